@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app.actor import Actor
@@ -18,17 +18,15 @@ from bot.app.resources import Resources
 from bot.armies.model import Mode
 from bot.armies.naming import (
     JOINED,
-    Best,
     KnownUnits,
     Named,
     Offer,
+    Use,
     counted,
-    first_mode,
     target_named,
     target_offers,
     weapon_named,
     weapon_offers,
-    without_count,
     without_losses,
 )
 from bot.editions import DEFAULT_EDITION, EDITIONS
@@ -70,8 +68,7 @@ async def spell_out(
     """
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
-    usual = server.settings.default_edition
-    plays = Plays(given.get("edition"), usual, editions)
+    plays = Plays(given.get("edition"), server.settings.default_edition, editions)
     return await asyncio.to_thread(_spelt_out, given, names, plays)
 
 
@@ -102,18 +99,15 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 
 def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
     edition = plays.decided
-
-    def spell(best: Best = first_mode) -> tuple[str, list[Named]]:
-        mode = mode_of(given.get("mode"))
-        return spell_weapon(given["weapon"], mode, edition, names, best, is_unseen(given))
-
-    weapon, attackers = spell()
+    use = use_of(given)
+    weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     usual = edition or next((each.edition for each in attackers), None)
     target, defender = spell_target(given["target"], usual, names)
     if attackers:
         # Now that the target is known, the modes of weapons that do most to it.
         against = {**given, "target": target, "edition": usual}
-        weapon, attackers = spell(best_against(against))
+        use = replace(use, best=best_against(against))
+        weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     spelt = {**given, "weapon": weapon, "target": target}
     return spelt | about(given, attackers, defender, plays, _saved(given, names))
 
@@ -128,20 +122,13 @@ def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:
 
 
 def spell_weapon(
-    typed: str,
-    mode: Mode | None,
-    edition: str | None,
-    names: NamesAtHand,
-    best: Best = first_mode,
-    unseen: bool = False,
+    typed: str, edition: str | None, names: NamesAtHand, use: Use
 ) -> tuple[str, list[Named]]:
-    """Weapons in shorthand, and the units that were named; `best` chooses among the modes of their
-    weapons, of which not all shoot at an `unseen` target. `InputError` for a name misspelt.
-    """
+    """Weapons in shorthand, and the units that were named. `InputError` for a name misspelt."""
     weapons = names.of_kind(ProfileKind.WEAPON)
 
     def find_attacker(part: str) -> Named | None:
-        return weapon_named(part, mode, names.units, edition, best, unseen)
+        return weapon_named(part, names.units, edition, use)
 
     texts: list[str] = []
     attackers: list[Named] = []
@@ -218,8 +205,9 @@ def _spelt(
 
 def _check_known(kind: ProfileKind, typed: str) -> None:
     """InputError for a name alone, perhaps with a number or losses, that nothing here has."""
-    without_numbers = without_count(without_losses(typed)[0])
-    name = " ".join(without_numbers.split()).strip(" ,")
+    unit, *_ = without_losses(typed)
+    _, unit = counted(unit)
+    name = " ".join(unit.split()).strip(" ,")
     if not name or ":" in name or any(map(str.isdigit, name)):
         return
     reading = read_line(kind, name, DEFAULT_EDITION)
@@ -237,9 +225,10 @@ def mode_of(option: str | None) -> Mode | None:
     return "melee" if option == "melee" else "ranged"
 
 
-def is_unseen(given: Mapping[str, Any]) -> bool:
-    """Whether a command's options say that the target is out of sight."""
-    return bool(given.get("indirect")) or given.get("visible") is False
+def use_of(given: Mapping[str, Any]) -> Use:
+    """How a command's options say that weapons are used."""
+    is_unseen = given.get("indirect") or given.get("visible") is False
+    return Use(mode_of(given.get("mode")), unseen=bool(is_unseen))
 
 
 async def complete_units(
@@ -274,7 +263,7 @@ def _stands_for(
             text, unit = spell_target(typed, edition, names)
             units = [unit] if unit else []
         else:
-            text, units = spell_weapon(typed, mode_of(mode), edition, names)
+            text, units = spell_weapon(typed, edition, names, Use(mode_of(mode)))
     except UserError as error:
         return [Offer(typed, error.faults[0].replace("`", ""))]
     return [Offer(typed, text)] if units else []

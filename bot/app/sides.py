@@ -14,10 +14,9 @@ from bot.app.attack_names import is_foreign
 from bot.app.best_mode import best_against
 from bot.app.naming import (
     NamesAtHand,
-    is_unseen,
-    mode_of,
     spell_target,
     spell_weapon,
+    use_of,
 )
 from bot.armies.model import ArmyList
 from bot.armies.naming import (
@@ -71,8 +70,7 @@ class Sides:
 
     def __init__(self, names: NamesAtHand, given: Mapping[str, Any], edition: str | None) -> None:
         self._names = names
-        self._mode = mode_of(given.get("mode"))
-        self._unseen = is_unseen(given)
+        self._use = use_of(given)
         self.edition = edition
         self.left_out: list[Reason] = []
 
@@ -93,7 +91,8 @@ class Sides:
         edition = self.edition
 
         def spelt(best: Best) -> tuple[str, list[Named]]:
-            return spell_weapon(typed, self._mode, edition, self._names, best, self._unseen)
+            use = replace(self._use, best=best)
+            return spell_weapon(typed, edition, self._names, use)
 
         def spell(best: Best) -> str:
             return spelt(best)[0]
@@ -106,7 +105,8 @@ class Sides:
         return self._read(text, units, name, spell)
 
     def _weapons_of(self, found: Found, best: Best) -> Named:
-        return weapons_of(found.unit, self._mode, found.edition, best=best, unseen=self._unseen)
+        use = replace(self._use, best=best)
+        return weapons_of(found.unit, found.edition, use)
 
     def targets(self, typed: Sequence[str]) -> list[Spelt]:
         """The targets of these texts, those of an army unit by unit."""

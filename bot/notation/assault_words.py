@@ -134,7 +134,7 @@ def read_side(text: str) -> SideReading:
         blanks = " " * (name.end - name.start)
         text = text[: name.start] + blanks + text[name.end :]
     scanned = scan(text, GRAMMAR, _nothing)
-    fields, _, errors = gathered(scanned, {})
+    fields, _, errors = gathered(scanned)
     problems = [*scanned.complaints, *errors]
     unknown = not_read(scanned, LIKE)
     if unknown:

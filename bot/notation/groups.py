@@ -71,7 +71,7 @@ def _said_of(names: Iterable[str], fields: Mapping[str, Any]) -> Fields:
     return {name: fields[name] for name in names if name in fields}
 
 
-def with_picked_first(reading: TargetReading) -> TargetReading:
+def with_character_first(reading: TargetReading) -> TargetReading:
     """The reading with the groups as attacks hurt them that pick the Character."""
     groups = reading.fields.get("groups", ())
     order = character_first(groups, lambda group: group.get("character", False))

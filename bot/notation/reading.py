@@ -6,13 +6,16 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.editions import EDITIONS
+from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation.describe import listed, target_in_words, weapon_in_words
 from bot.notation.phrases import IRRELEVANT, RANGE, Fields, Scan
 
+LISTED = {"ability": "abilities", "keyword": "keywords"}
+"""Fields that may be said many times, and those in which they are gathered."""
 _TRIED = {
     "Strength": re.compile(r"`s[a-z]*:? ?\d"),
     "skill": re.compile(r"`(?:bs|ws|bf|kg|ct|cc):? ?\d|`\d+\+`"),
@@ -36,6 +39,9 @@ class Reading(ABC):
     words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
     call it, `changes` what was typed over a kept profile, in words.
     """
+
+    bearer: ClassVar[Bearer]
+    """Whose abilities it has."""
 
     text: str
     edition: str
@@ -84,47 +90,43 @@ class Reading(ABC):
 
 
 def gathered(
-    scanned: Scan, listed: Mapping[str, str], *, weapon: bool = False
+    scanned: Scan, bearer: Bearer | None = None
 ) -> tuple[Fields, dict[str, str], list[UserError]]:
-    """The fields of all phrases together; fields named in `listed` are collected under the name
-    given there.
+    """The fields of all phrases together, abilities and keywords in lists; in which words each was
+    said; and what contradicts itself.
 
     A field said twice with different values is an error that names both, unless the second may
     belong to words that were not understood: then these are fault enough. Two Strengths of a
-    `weapon` may be those of two weapons.
+    weapon may be those of two weapons.
     """
     fields: Fields = {}
     said: dict[str, str] = {}
-    errors: list[UserError] = []
+    faults: list[str] = []
     for item in scanned.read:
         for name, value in item.fields.items():
             if name == IRRELEVANT:
                 continue
             if name == RANGE:
                 said.setdefault(name, value)
-                continue
-            if name in listed:
-                values = fields.setdefault(listed[name], [])
+            elif name in LISTED:
+                values = fields.setdefault(LISTED[name], [])
                 values += [value] if value not in values else []
-                continue
-            if name in fields and fields[name] != value:
-                if item.behind_unread:
-                    continue
+            elif fields.get(name, value) == value:
+                fields[name] = value
+                said[name] = item.text
+            elif not item.behind_unread:
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
-                two_weapons = weapon and "strength" in item.fields and "strength" in fields
+                two_weapons = bearer is Bearer.WEAPON and "strength" in item.fields
                 way = ", or write `;` between two weapons" if two_weapons else ""
-                fault = f"{both} say different things: keep one of them{way}."
-                if fault not in map(str, errors):
-                    errors.append(InputError(fault))
-                continue
-            fields[name] = value
-            said[name] = item.text
-    return fields, said, errors
+                faults.append(f"{both} say different things: keep one of them{way}.")
+    return fields, said, list(map(InputError, dict.fromkeys(faults)))
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponReading(Reading):
     """A weapon as read from shorthand."""
+
+    bearer: ClassVar = Bearer.WEAPON
 
     def _parts(self) -> Iterable[str]:
         return weapon_in_words(self.fields, self.said, EDITIONS[self.edition])
@@ -133,6 +135,8 @@ class WeaponReading(Reading):
 @dataclass(frozen=True, slots=True)
 class TargetReading(Reading):
     """A target as read from shorthand."""
+
+    bearer: ClassVar = Bearer.TARGET
 
     def _parts(self) -> Iterable[str]:
         return target_in_words(self.fields)

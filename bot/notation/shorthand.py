@@ -8,7 +8,7 @@ every reading says in words what was read.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
 from bot.editions.ability import AbilityUse, Bearer
@@ -39,14 +39,20 @@ from bot.notation.phrases import (
     scan,
 )
 from bot.notation.profile_name import FIRST, NONE, Name, name_of
-from bot.notation.reading import TargetReading, WeaponReading, gathered
+from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
 NO_ROLL = (
     "this is for weapons that hit automatically: write `auto` as well, or the skill in its place."
 )
-HANGING_ATTACKS = "the attacks: write one value, as in `S4`, and the attacks as `A{number}`"
-HANGING_MODELS = "the models: write one value, as in `T4` or `3+`, and the models as `{number}x`"
+HANGING = {
+    Bearer.WEAPON: "the attacks: write one value, as in `S4`, and the attacks as `A{number}`",
+    Bearer.TARGET: (
+        "the models: write one value, as in `T4` or `3+`, and the models as `{number}x`"
+    ),
+}
+"""What a number that hangs on another value may be, and how that is written."""
+Kind = TypeVar("Kind", bound=Reading)
 _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 """A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
 _BETWEEN_GROUPS = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
@@ -88,19 +94,7 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
         lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules),
     )
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
-    fields, said, errors = gathered(scanned, {"ability": "abilities"}, weapon=True)
-    meant = hint(scanned, rules, Bearer.WEAPON, name.unsure)
-    stopped = _stopped(text, name, scanned, meant, HANGING_ATTACKS)
-    return WeaponReading(
-        text=text,
-        edition=edition,
-        fields=fields,
-        said=said,
-        errors=(*stopped, *errors),
-        unread=scanned.unread,
-        hint=meant,
-        name=name.text,
-    )
+    return _values(WeaponReading, text, rules, name, scanned)
 
 
 def _completed(reading: WeaponReading) -> WeaponReading:
@@ -227,12 +221,17 @@ def _unit_values(text: str, edition: str) -> TargetReading:
     if find_ability(SMOKESCREEN, edition, Bearer.TARGET):
         found = target_words.smoke_meant(found, text)
     scanned = models_in_place(found)
-    fields, said, errors = gathered(scanned, {"ability": "abilities", "keyword": "keywords"})
-    meant = hint(scanned, rules, Bearer.TARGET, name.unsure)
-    stopped = _stopped(text, name, scanned, meant, HANGING_MODELS)
-    return TargetReading(
+    return _values(TargetReading, text, rules, name, scanned)
+
+
+def _values(kind: type[Kind], text: str, rules: Edition, name: Name, scanned: Scan) -> Kind:
+    """The reading of a text that was taken apart."""
+    fields, said, errors = gathered(scanned, kind.bearer)
+    meant = hint(scanned, rules, kind.bearer, name.unsure)
+    stopped = _stopped(text, name, scanned, meant, HANGING[kind.bearer])
+    return kind(
         text=text,
-        edition=edition,
+        edition=rules.key,
         fields=fields,
         said=said,
         errors=(*stopped, *errors),

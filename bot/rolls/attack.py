@@ -17,7 +17,7 @@ from bot.notation import (
     read_target,
     read_weapons,
 )
-from bot.notation.groups import with_picked_first
+from bot.notation.groups import with_character_first
 from bot.notation.other_damage import otherwise
 from bot.notation.overlay import overlay, parted
 from bot.rolls.request import Request, Scalar
@@ -178,7 +178,7 @@ def read_attack(request: Request) -> AttackAsk:
     fields = {**target.fields, **options.of_target}
     target = replace(target, fields=fields)
     if any(volley.picks_character for volley in spec.volleys):
-        target = with_picked_first(target)
+        target = with_character_first(target)
     return AttackAsk(request, tuple(used), target, spec, attack_odds(spec))
 
 

@@ -13,6 +13,7 @@ from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
 from bot.armies.namesakes import told_apart
 from bot.armies.naming import (
     KnownUnits,
+    Use,
     first_mode,
     last_mode,
     listed_units,
@@ -131,14 +132,14 @@ def test_the_example_of_a_refusal_has_the_plainest_gun_for_all() -> None:
     squad = ArmyUnit("Terminators", 5, None, (cannon, bolter, frag))
     known = KnownUnits((ArmyList("test", "10th", "", None, (squad,)),))
     with pytest.raises(InputError, match="as in `Terminators: 5 Storm bolter`") as refused:
-        weapon_named("terminators", None, known)
+        weapon_named("terminators", known)
     assert refused.value.choices == (
         ("terminators", "Terminators: 5 Storm bolter"),
         ("terminators", "Terminators: 1 Assault cannon"),
         ("terminators", "Terminators: 1 Frag"),
     )
     with pytest.raises(InputError, match="as in `Terminators: 5 Storm bolter`") as refused:
-        weapon_named("terminators +1 to hit", None, known)
+        weapon_named("terminators +1 to hit", known)
     assert refused.value.choices == ()
 
 
@@ -180,7 +181,7 @@ def test_a_hunter_profile_may_only_target_what_it_names() -> None:
         "Hunter chosen, else “It: all, melta”",
     )
     known = KnownUnits((ArmyList("test", "11th", "", None, (squad,)),))
-    named = weapon_named("It: all, hunter", None, known)
+    named = weapon_named("It: all, hunter", known)
     assert named is not None
     assert named.unused == ()
 
@@ -209,14 +210,14 @@ HEATED = KnownUnits((ArmyList("test", "10th", "", None, (replace(HELLBLASTERS, n
 )
 def test_players_name_the_mode_of_a_weapon_behind_its_unit(behind: str, mode: str) -> None:
     other = first_mode if mode == "Supercharge" else last_mode
-    named = weapon_named(f"blasters {behind}", None, HEATED, best=other)
+    named = weapon_named(f"blasters {behind}", HEATED, use=Use(best=other))
     assert named is not None
     assert read_weapon(named.text, "10th").name == f"Incinerator - {mode}"
 
 
 @pytest.mark.parametrize("words", ["rapid fire", "Rapid Firing", "in rapid fire range", "rf"])
 def test_rapid_fire_behind_a_unit_that_has_it_is_half_range(words: str) -> None:
-    named = weapon_named(f"blasters standard {words}", None, HEATED)
+    named = weapon_named(f"blasters standard {words}", HEATED)
     assert named is not None
     read = read_weapon(named.text, "10th")
     assert read.complete
@@ -225,11 +226,11 @@ def test_rapid_fire_behind_a_unit_that_has_it_is_half_range(words: str) -> None:
 
 
 def test_rapid_fire_with_its_number_is_the_ability() -> None:
-    added = weapon_named("blasters sidearm rapid fire 2", None, HEATED)
+    added = weapon_named("blasters sidearm rapid fire 2", HEATED)
     assert added is not None
     assert read_weapon(added.text, "10th").fields["abilities"] == ["Pistol", "Rapid Fire 2"]
     with pytest.raises(InputError, match="lacks its number"):
-        weapon_named("blasters sidearm rapid fire", None, HEATED)
+        weapon_named("blasters sidearm rapid fire", HEATED)
 
 
 @pytest.mark.parametrize(
@@ -384,7 +385,7 @@ def test_namesakes_have_numbers_and_a_leader_joins_one_of_them() -> None:
     assert named_text("Squad 2 T5", known).endswith(", but T5")
     assert named_text("Squad 2 left", known).startswith("Squad: 9x T4")
     assert named_text("Squad 2 2 left", known).startswith("Squad led by Boss: ")
-    squad = weapon_named("Squad 2: melta", None, known)
+    squad = weapon_named("Squad 2: melta", known)
     assert squad is not None
     assert squad.name == "Squad 2"
 
@@ -408,7 +409,7 @@ def test_the_units_of_an_army_come_with_their_leaders() -> None:
 
 def test_of_several_modes_the_first_or_the_last_can_be_asked_for() -> None:
     ways = (first_mode, last_mode)
-    first, last = (weapon_named("Squad: plasma", None, SQUADS, None, best) for best in ways)
+    first, last = (weapon_named("Squad: plasma", SQUADS, None, Use(best=best)) for best in ways)
     assert first is not None
     assert last is not None
     assert first.text.startswith("Plasma - low")
@@ -424,7 +425,7 @@ def test_what_has_no_numbers_is_named() -> None:
 def test_words_behind_a_name_that_say_nothing_are_no_name_of_a_profile(words: str) -> None:
     asked = rf"cannot read `{words}` behind `Boyz`; what is left of a unit is `5 left`"
     with pytest.raises(InputError, match=asked):
-        weapon_named(f"boyz {words}", None, KNOWN)
+        weapon_named(f"boyz {words}", KNOWN)
     with pytest.raises(InputError, match=asked):
         target_named(f"boyz {words}", KNOWN)
 
@@ -438,7 +439,7 @@ GUNS = KnownUnits((ArmyList("test", "11th", "Guns", 0, (INDIRECT,)),))
 @pytest.mark.parametrize("typed", ["it", "it: mortar, heavy bolter", "it: all"])
 def test_what_is_out_of_sight_is_shot_at_by_indirect_fire_alone(typed: str) -> None:
     """Only weapons with Indirect Fire make indirect attacks (eleventh.md, fact 35)."""
-    named = weapon_named(typed, None, GUNS, "11th", unseen=True)
+    named = weapon_named(typed, GUNS, "11th", Use(unseen=True))
     assert named is not None
     assert named.text.startswith("Mortar: 3x ")
     assert ";" not in named.text
@@ -447,29 +448,29 @@ def test_what_is_out_of_sight_is_shot_at_by_indirect_fire_alone(typed: str) -> N
 
 @pytest.mark.parametrize("values", ["indirect", "out of sight"])
 def test_the_values_behind_a_name_say_so_as_well(values: str) -> None:
-    named = weapon_named(f"it, {values}", None, GUNS, "11th")
+    named = weapon_named(f"it, {values}", GUNS, "11th")
     assert named is not None
     assert named.left_out == ("1 Heavy bolter",)
 
 
 def test_who_has_no_indirect_fire_is_refused_where_there_is_such_a_rule() -> None:
     with pytest.raises(InputError, match="Nothing that It would fire has Indirect Fire"):
-        weapon_named("it: heavy bolter", None, GUNS, "11th", unseen=True)
-    fought = weapon_named("it", "melee", GUNS, "11th", unseen=True)
+        weapon_named("it: heavy bolter", GUNS, "11th", Use(unseen=True))
+    fought = weapon_named("it", GUNS, "11th", Use("melee", unseen=True))
     assert fought is not None and fought.text.startswith("Knife")
     older = KnownUnits((ArmyList("test", "8th", "Guns", 0, (unit(gun("Autocannon", 1)),)),))
-    named = weapon_named("it", None, older, "8th", unseen=True)
+    named = weapon_named("it", older, "8th", Use(unseen=True))
     assert named is not None and named.left_out == ()
 
 
 def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:
-    named = weapon_named("boyz", None, KNOWN)
+    named = weapon_named("boyz", KNOWN)
     assert named is not None
     assert named.text == (
         "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol]; Rokkit launcha: 2x AD3 BS5+ S9 AP-2 D3 [Blast]"
     )
     assert (named.name, named.edition, named.left_out) == ("Boyz", "10th", ())
-    fought = weapon_named("Boyz", "melee", KNOWN)
+    fought = weapon_named("Boyz", KNOWN, use=Use("melee"))
     assert fought is not None
     assert fought.text.startswith("Power klaw: 3 WS4+ S9 AP-2 D2; Choppa: 17x 3 WS3+")
 
@@ -491,7 +492,7 @@ def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:
     ],
 )
 def test_some_weapons_are_named_behind_a_colon(typed: str, text: str) -> None:
-    named = weapon_named(typed, None, KNOWN)
+    named = weapon_named(typed, KNOWN)
     assert named is not None
     assert named.text.startswith(text)
 
@@ -526,7 +527,7 @@ def test_what_can_not_be_used_is_one_sentence(typed: str, sentence: str) -> None
     nobz = ArmyUnit("Nobz", 5, weapons=(ArmyWeapon("Big thing", 5, "ranged"),))
     known = KnownUnits((ArmyList("test", "10th", "", None, (BOYZ, grots, nobz)),))
     with pytest.raises(InputError, match=sentence):
-        weapon_named(typed, None, known)
+        weapon_named(typed, known)
     if typed == "Gretchin":
         with pytest.raises(InputError, match=sentence):
             target_named(typed, known)
@@ -553,7 +554,7 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     assert sheet is not None
     assert sheet.text == "Intercessor Squad: 5x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM], but 2++"
     assert sheet.edition == "11th"
-    ten = weapon_named("10 intercessors", None, known)
+    ten = weapon_named("10 intercessors", known)
     assert ten is not None
     assert ten.text == "Bolt rifle: 10x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"
     with pytest.raises(InputError, match="There is no unit `interces`; did you mean `Intercessor"):
@@ -563,7 +564,7 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     assert target_named("", known) is None
     assert target_named("a " * 40, known) is None
     with pytest.raises(InputError, match=r"Which ranged weapon of Captain\? Name it, as in"):
-        weapon_named("captain", None, known)
+        weapon_named("captain", known)
 
 
 @pytest.mark.parametrize(
@@ -576,7 +577,7 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     ],
 )
 def test_a_weapon_may_stand_right_behind_its_unit(small: Datasheets, typed: str, text: str) -> None:
-    named = weapon_named(typed, None, KnownUnits((), (), small))
+    named = weapon_named(typed, KnownUnits((), (), small))
     assert named is not None
     rules = named.edition or ""
     assert read_weapon(named.text, rules).fields == read_weapon(text, rules).fields
@@ -584,10 +585,10 @@ def test_a_weapon_may_stand_right_behind_its_unit(small: Datasheets, typed: str,
 
 def test_values_that_no_weapon_has_are_told_once(small: Datasheets) -> None:
     with pytest.raises(InputError) as refused:
-        weapon_named("boyz T6", "melee", KnownUnits((), (), small))
+        weapon_named("boyz T6", KnownUnits((), (), small), use=Use("melee"))
     assert refused.value.faults == ("I cannot read `T6`: `T6` belongs to the target.",)
     with pytest.raises(InputError) as misspelt:
-        weapon_named("boyz lethal hitz", "melee", KnownUnits((), (), small))
+        weapon_named("boyz lethal hitz", KnownUnits((), (), small), use=Use("melee"))
     assert misspelt.value.meant == (("hitz", "hits"),)
 
 
@@ -671,7 +672,7 @@ def test_what_is_left_stands_before_or_behind_a_name(
 def test_so_many_attack_as_are_left(small: Datasheets) -> None:
     known = KnownUnits((), (), small)
     typed = ("5 boyz", "5 of 20 boyz", "boyz 5 of 20", "boyz 5 left", "boyz lost 5", "boyz x5")
-    named = [weapon_named(each, "melee", known) for each in typed]
+    named = [weapon_named(each, known, use=Use("melee")) for each in typed]
     texts = {each.text for each in named if each}
     assert len(texts) == 1
     assert "Choppa: 5x" in texts.pop()
@@ -680,14 +681,14 @@ def test_so_many_attack_as_are_left(small: Datasheets) -> None:
 def test_words_that_are_no_values_are_asked_about(published: Datasheets) -> None:
     known = KnownUnits((), (), published)
     with pytest.raises(InputError) as asked:
-        weapon_named("lancer knight", None, known)
+        weapon_named("lancer knight", known)
     assert asked.value.choices[0] == ("lancer knight", "Cerastus Knight Lancer")
     with pytest.raises(InputError) as asked:
         target_named("10 ghost arc", known)
     assert asked.value.choices[0][1] == "Ghost Ark"
     assert target_named("terminators in cover", known) is not None
     with pytest.raises(InputError, match="I cannot read `xyzzy`"):
-        weapon_named("gretchin xyzzy", None, known)
+        weapon_named("gretchin xyzzy", known)
     with pytest.raises(InputError, match="I cannot read `xyzzy` behind `Gretchin`"):
         target_named("gretchin xyzzy 2", known)
 
@@ -696,7 +697,7 @@ def test_a_weapon_behind_a_unit_is_chosen_and_one_before_it_is_its_name(
     published: Datasheets,
 ) -> None:
     known = KnownUnits((), (), published)
-    named = [weapon_named(each, None, known) for each in ("inceptors plasma", "plasma inceptors")]
+    named = [weapon_named(each, known) for each in ("inceptors plasma", "plasma inceptors")]
     plasma, both = [each.text for each in named if each]
     assert plasma.startswith("Plasma Exterminators")
     assert both.startswith("Assault Bolters")
@@ -705,7 +706,7 @@ def test_a_weapon_behind_a_unit_is_chosen_and_one_before_it_is_its_name(
 def test_a_unit_without_numbers_leaves_its_name_to_the_datasheet(small: Datasheets) -> None:
     bare = ArmyUnit("Intercessor Squad", 10)
     known = KnownUnits((ArmyList("test", "10th", "", None, (bare,)),), (), small)
-    named = weapon_named("intercessor squad", None, known)
+    named = weapon_named("intercessor squad", known)
     assert named is not None
     assert named.text.startswith("Bolt rifle: 5x")
     assert named.source is not None
@@ -715,7 +716,7 @@ def test_a_unit_without_numbers_leaves_its_name_to_the_datasheet(small: Datashee
     assert target.text.startswith("Intercessor Squad: 5x T4")
     everyone_lost = "Boyz 20 lost"
     with pytest.raises(InputError, match="No model of `Boyz` is left"):
-        weapon_named(everyone_lost, None, KNOWN)
+        weapon_named(everyone_lost, KNOWN)
 
 
 def test_a_unit_without_numbers_is_no_other_datasheet(small: Datasheets) -> None:
@@ -723,7 +724,7 @@ def test_a_unit_without_numbers_is_no_other_datasheet(small: Datasheets) -> None
     bare = ArmyUnit("Interceptor Squad", 10)
     known = KnownUnits((ArmyList("test", "10th", "", None, (bare,)),), (), small)
     with pytest.raises(InputError, match="no melee weapon with known numbers"):
-        weapon_named("interceptor squad", None, known)
+        weapon_named("interceptor squad", known)
 
 
 def test_another_faction_is_another_datasheet(small: Datasheets) -> None:
@@ -758,7 +759,7 @@ def test_a_unit_costs_what_so_many_models_of_it_cost(small: Datasheets) -> None:
 def test_a_unit_whose_numbers_are_unknown_fires_weapons_that_are_known() -> None:
     grots = ArmyUnit("Gretchin", 10, weapons=(replace(SLUGGA, count=10),))
     known = KnownUnits((ArmyList("test", "10th", "", None, (grots,)),))
-    named = weapon_named("5 Gretchin", None, known)
+    named = weapon_named("5 Gretchin", known)
     assert named is not None
     assert named.text == "Slugga: 5x 1 BS5+ S4 AP0 D1 [Pistol]"
 
@@ -776,7 +777,7 @@ def test_the_order_is_own_army_shared_armies_datasheets() -> None:
     known = KnownUnits((ORKS,), (shared,))
     assert target_named("boyz", known).text == "Boyz: 20x T5 5+ W1"  # type: ignore[union-attr]
     assert target_named("nobz", known).text == "Nobz: 5x T5 4+ W2"  # type: ignore[union-attr]
-    assert weapon_named("nobz", None, known) is None
+    assert weapon_named("nobz", known) is None
 
 
 def test_names_never_change_what_is_read() -> None:
@@ -844,7 +845,7 @@ def test_every_unit_of_a_real_list_can_attack_and_be_attacked() -> None:
         target = target_named(each.name, known)
         assert target is not None
         assert read_target(target.text, "10th").complete, target.text
-        named = weapon_named(each.name, "melee", known)
+        named = weapon_named(each.name, known, use=Use("melee"))
         assert named is not None
         for part in named.text.split("; "):
             assert read_weapon(part, "10th").complete, part
@@ -873,7 +874,7 @@ def test_every_datasheet_can_attack_and_be_attacked(published: Datasheets) -> No
         assert target.name == sheet.name
         assert read_target(target.text, "11th").complete, target.text
         try:
-            named = weapon_named(label, None, known)
+            named = weapon_named(label, known)
         except InputError:
             continue
         assert named is not None

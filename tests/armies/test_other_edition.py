@@ -61,7 +61,7 @@ def test_lethal_hits_count_against_the_targets_they_are_for() -> None:
 
 def test_blast_has_its_attacks_and_what_is_lost_is_named() -> None:
     unit = ArmyUnit("Launchers", 1, weapons=(LAUNCHER.as_carried(1, "10th"),))
-    named = weapons_of(unit, "ranged", "10th")
+    named = weapons_of(unit, "10th")
     assert named.unused == ("Cleave 1", "Bubblechukka")
     weapons = read_weapons(named.text, "10th")
     odds = attack_odds(combine_all(weapons, read_target("10x T4 3+", "10th")))

@@ -10,7 +10,7 @@ import pytest
 
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.model import Mode
-from bot.armies.naming import KnownUnits, target_named, weapon_named
+from bot.armies.naming import KnownUnits, Use, target_named, weapon_named
 from bot.armies.profile_shorthand import known_abilities, split_keywords, unread_keywords_of
 from bot.dice.source import SeededDice
 from bot.errors import InputError
@@ -69,7 +69,7 @@ def attacks(sheet: Datasheet, other: Datasheet, book: Datasheets) -> Iterator[At
     modes: tuple[Mode, ...] = ("ranged", "melee")
     for mode in modes:
         try:
-            weapon = weapon_named(book.label(sheet), mode, known)
+            weapon = weapon_named(book.label(sheet), known, use=Use(mode))
         except InputError as error:
             assert re.search(OPEN, str(error)), error
             continue

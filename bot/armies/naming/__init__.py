@@ -5,9 +5,8 @@ from bot.armies.naming.lookup import (
     KnownUnits,
     counted,
     listed_units,
-    without_count,
 )
-from bot.armies.naming.modes import Best, first_mode, last_mode, may_target, prey_of
+from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.units import (
@@ -26,6 +25,7 @@ __all__ = [
     "KnownUnits",
     "Named",
     "Offer",
+    "Use",
     "counted",
     "first_mode",
     "last_mode",
@@ -38,6 +38,5 @@ __all__ = [
     "weapon_named",
     "weapon_offers",
     "weapons_of",
-    "without_count",
     "without_losses",
 ]

@@ -188,14 +188,9 @@ def _within_models(
     fires_several = _fires_all(unit, mode) or _own_weapons(unit, mode) > unit.models
     if fires_several or len(sharing) < 2 or unit.models < 2:
         return
-    counts = [used[place].count for place in sharing]
-    too_many = sum(counts) - unit.models
+    too_many = _count([used[place] for place in sharing]) - unit.models
     may_rest = sharing.intersection(open_counts)
-    for place in sorted(may_rest, reverse=True):
-        weapon = used[place]
-        rests = max(0, min(weapon.count - 1, too_many))
-        used[place] = replace(weapon, count=weapon.count - rests)
-        too_many -= rests
+    too_many = _rest(used, sorted(may_rest, reverse=True), too_many, least=1)
     if too_many > 0:
         weapons = unit.models + too_many
         yield f"{weapons} weapons on {unit.models} models"
@@ -204,8 +199,7 @@ def _within_models(
 def _own_weapons(unit: ArmyUnit, mode: Mode) -> int:
     """How many weapons it carries of which a model fires all that it has."""
     own = [each for each in unit.weapons if _is_own_weapon(each, mode)]
-    counts = [modes[0].count for modes in by_modes(own)]
-    return sum(counts)
+    return _count([modes[0] for modes in by_modes(own)])
 
 
 def _shares_models(weapon: ArmyWeapon, mode: Mode) -> bool:
@@ -228,17 +222,13 @@ def _fired(weapons: Sequence[ArmyWeapon], unit: ArmyUnit) -> list[ArmyWeapon]:
     """Pistols only as far as there are models without another gun, of which few have a rare one;
     all of them where no model has another. No grenades.
     """
-    weapons = [weapon for weapon in weapons if not _has(weapon, GRENADE)]
-    pistols = [weapon for weapon in weapons if _has(weapon, PISTOLS)]
-    guns = sum(weapon.count for weapon in weapons) - sum(weapon.count for weapon in pistols)
-    if _fires_all(unit, "ranged") or not guns:
-        return weapons
-    free = max(0, unit.models - guns)
-    rests: dict[str, int] = {}
-    for pistol in sorted(pistols, key=lambda pistol: pistol.count):
-        rests[pistol.name] = max(0, pistol.count - free)
-        free = max(0, free - pistol.count)
-    fired = [replace(each, count=each.count - rests.get(each.name, 0)) for each in weapons]
+    fired = [weapon for weapon in weapons if not _has(weapon, GRENADE)]
+    pistols = [place for place, each in enumerate(fired) if _has(each, PISTOLS)]
+    carried = _count(fired)
+    guns = carried - _count([fired[place] for place in pistols])
+    if guns and not _fires_all(unit, "ranged"):
+        pistols.sort(key=lambda place: (-fired[place].count, -place))
+        _rest(fired, pistols, carried - max(guns, unit.models))
     return [weapon for weapon in fired if weapon.count]
 
 
@@ -247,17 +237,27 @@ def _fought(weapons: Sequence[ArmyWeapon], models: int) -> list[ArmyWeapon]:
     what is named last.
     """
     fought = list(weapons)
-    ordinary = [place for place, each in enumerate(weapons) if not _has(each, EXTRA)]
-    ordinary.sort(key=lambda place: (not _is_fists(weapons[place]), -place))
-    too_many = -models
-    for place in ordinary:
-        too_many += weapons[place].count
-    for place in ordinary:
-        weapon = weapons[place]
-        rests = max(0, min(weapon.count, too_many))
-        fought[place] = replace(weapon, count=weapon.count - rests)
-        too_many -= rests
+    ordinary = [place for place, each in enumerate(fought) if not _has(each, EXTRA)]
+    ordinary.sort(key=lambda place: (not _is_fists(fought[place]), -place))
+    carried = _count([fought[place] for place in ordinary])
+    _rest(fought, ordinary, carried - models)
     return [weapon for weapon in fought if weapon.count]
+
+
+def _count(weapons: Iterable[ArmyWeapon]) -> int:
+    return sum(weapon.count for weapon in weapons)
+
+
+def _rest(used: list[ArmyWeapon], places: Iterable[int], too_many: int, least: int = 0) -> int:
+    """Takes what is too much off the weapons at these places, one after the other, but for the
+    `least` of each; how many are still too many.
+    """
+    for place in places:
+        weapon = used[place]
+        rests = max(0, min(weapon.count - least, too_many))
+        used[place] = replace(weapon, count=weapon.count - rests)
+        too_many -= rests
+    return too_many
 
 
 def has_rapid_fire(weapon: ArmyWeapon) -> bool:

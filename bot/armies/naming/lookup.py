@@ -77,8 +77,8 @@ def find_unit(
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
     """
-    models, without_count = counted(typed)
-    words = without_count.split()
+    models, name = counted(typed)
+    words = name.split()
     if not words or len(words) > MOST_WORDS:
         return None
     datasheets = known.datasheets
@@ -285,15 +285,10 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     datasheets = known.datasheets
     if datasheets is None or _has_digit(found.values):
         return
-    sheets = [match.sheet for match in datasheets.find(without_count(typed))]
+    sheets = [match.sheet for match in datasheets.find(counted(typed)[1])]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
         raise _which(typed, list(map(datasheets.label, usual)))
-
-
-def without_count(typed: str) -> str:
-    """A name without the number of models in front of it."""
-    return _COUNT.sub("", typed, count=1)
 
 
 def _has_digit(text: str) -> bool:

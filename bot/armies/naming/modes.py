@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 
-from bot.armies.model import ArmyWeapon
+from bot.armies.model import ArmyWeapon, Mode
 from bot.armies.wording import name_key, plain_letters
 
 SAME_MODE = {
@@ -21,6 +22,21 @@ Best = Callable[[Sequence[ArmyWeapon]], ArmyWeapon]
 def first_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
     """The first, where nothing says which one is of more use."""
     return modes[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
+    the melee ones of a unit that has no others. `best` chooses among the modes of each weapon. At
+    an `unseen` target only those that may shoot indirectly are used.
+    """
+
+    mode: Mode | None = None
+    best: Best = first_mode
+    unseen: bool = False
+
+
+USUAL_USE = Use()
 
 
 def last_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:

@@ -24,7 +24,7 @@ from bot.armies.naming.lookup import (
     find_unit,
     sheet_instead,
 )
-from bot.armies.naming.modes import Best, first_mode, modes_among, preferring, prey_named
+from bot.armies.naming.modes import USUAL_USE, Use, modes_among, preferring, prey_named
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
@@ -72,17 +72,10 @@ class Named:
 
 
 def weapon_named(
-    typed: str,
-    mode: Mode | None,
-    known: KnownUnits,
-    edition: str | None = None,
-    best: Best = first_mode,
-    unseen: bool = False,
+    typed: str, known: KnownUnits, edition: str | None = None, use: Use = USUAL_USE
 ) -> Named | None:
-    """The weapons of a unit, joined by `;`. Without a mode the ranged ones, and the melee ones of a
-    unit that has no others. `best` chooses among the modes of a weapon; at an `unseen` target those
-    that may shoot indirectly are used. None where no unit is named; InputError where it can't be
-    used.
+    """The weapons of a unit, joined by `;`. None where no unit is named; InputError where it can't
+    be used.
     """
     before, colon, weapons = typed.partition(":")
     name, left, lost = without_losses(before)
@@ -96,7 +89,7 @@ def weapon_named(
         models = left or models_left(found, lost)
         found = replace(found, models=models)
     found, modes = _modes_apart(found)
-    best = preferring(modes, best)
+    use = replace(use, best=preferring(modes, use.best))
     chosen, values = _weapon_first(found)
     if colon:
         chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
@@ -106,8 +99,7 @@ def weapon_named(
         check_rest(found, name, known)
         _check_read(found, reading)
     asked = "" if found.values else typed.strip()
-    unit = sized(found)
-    named = weapons_of(unit, mode, found.edition, chosen, values, best, unseen, asked)
+    named = weapons_of(sized(found), found.edition, use, chosen, values, asked)
     return replace(named, source=found.source)
 
 
@@ -161,29 +153,26 @@ def _check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
 
 def weapons_of(
     unit: ArmyUnit,
-    mode: Mode | None,
     edition: str | None,
+    use: Use = USUAL_USE,
     chosen: str = "",
     values: str = "",
-    best: Best = first_mode,
-    unseen: bool = False,
     asked: str = "",
 ) -> Named:
     """The weapons of a unit, or those of them that were chosen by name, each with further values.
     InputError where it has none; with weapons to choose from in place of what was `asked`.
     """
-    used = mode or ("ranged" if any(each.mode == "ranged" for each in unit.weapons) else "melee")
-    named = chosen.strip()
+    mode = use.mode or _usual_mode(unit)
     rules = rules_of(edition)
-    indirect = used == "ranged" and shoots_indirectly(values, rules, unseen)
-    if named:
-        loadout = chosen_loadout(unit, used, chosen, best, indirect)
+    indirect = mode == "ranged" and shoots_indirectly(values, rules, use.unseen)
+    if chosen.strip():
+        loadout = chosen_loadout(unit, mode, chosen, use.best, indirect)
     else:
-        loadout = whole_loadout(unit, used, best, indirect)
+        loadout = whole_loadout(unit, mode, use.best, indirect)
     if not loadout.weapons and indirect:
         raise InputError(NONE_INDIRECT.format(unit.name))
     if not loadout.weapons:
-        raise _nothing_used(unit, used, asked)
+        raise _nothing_used(unit, mode, asked)
     said = distance_said(values, loadout.weapons)
     texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
     reading = read_weapon(texts[0], rules)
@@ -199,6 +188,11 @@ def weapons_of(
         notes=loadout.notes,
         unused=tuple(name for name in unread if not prey_named(name)),
     )
+
+
+def _usual_mode(unit: ArmyUnit) -> Mode:
+    has_guns = any(each.mode == "ranged" for each in unit.weapons)
+    return "ranged" if has_guns else "melee"
 
 
 def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:

@@ -4,7 +4,7 @@ for each such place that this attack comes to (`docs/adr/0007-open-points-of-the
 
 from collections.abc import Iterator
 
-from bot.attack.model.picking import character_first, has_precision
+from bot.attack.model.picking import character_first, comes_late, has_precision
 from bot.attack.model.spec import OVERWATCH, AttackSpec
 from bot.attack.steps.active_rules import ActiveRules
 from bot.dice.stage import Reroll
@@ -102,8 +102,7 @@ def _order_of_groups(spec: AttackSpec) -> Iterator[str]:
     by_the_rules = sorted(groups, key=lambda group: (group.character, not group.wounds_lost))
     picked_first = character_first(by_the_rules, lambda group: group.character)
     precise = [has_precision(spec, volley) for volley in spec.volleys]
-    comes_late = any(group.character for group in groups) and not groups[0].character
-    if comes_late and any(precise):
+    if comes_late(spec) and any(precise):
         yield (
             "Precision is not used here: these attacks hurt the Character last. "
             "`precision on the character` makes them hurt his group first."

@@ -58,9 +58,14 @@ def with_picked_first(spec: AttackSpec) -> AttackSpec:
 
 def may_pick_character(spec: AttackSpec) -> bool:
     """Whether all weapons may pick a Character whose group is attacked after others."""
+    precise = [has_precision(spec, volley) for volley in spec.volleys]
+    return comes_late(spec) and all(precise)
+
+
+def comes_late(spec: AttackSpec) -> bool:
+    """Whether the target has a Character who takes his losses after others."""
     groups = spec.target.groups
-    comes_late = any(group.character for group in groups) and not groups[0].character
-    return comes_late and all(has_precision(spec, volley) for volley in spec.volleys)
+    return any(group.character for group in groups) and not groups[0].character
 
 
 def has_precision(spec: AttackSpec, volley: Volley) -> bool:
