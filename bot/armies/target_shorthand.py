@@ -11,6 +11,7 @@ from bot.armies.profile_shorthand import ROLL, Columns, find_known, plain_number
 from bot.armies.wording import plain_letters
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
+from bot.notation.groups import CHARACTER
 from bot.notation.overlay import overlay
 from bot.notation.target_words import KEYWORDS
 
@@ -77,7 +78,7 @@ class Kind:
             yield f"{saves.in_mode}++ {saves.mode}"
         if saves.feel_no_pain:
             yield f"{saves.feel_no_pain}+++"
-        yield f"W{self._wounds}"
+        yield f"W{self.wounds}"
 
     @property
     def toughness(self) -> int:
@@ -85,7 +86,8 @@ class Kind:
         return int(plain_number(self.columns.get("T", "")) or 0)
 
     @property
-    def _wounds(self) -> int:
+    def wounds(self) -> int:
+        """Those of each model."""
         return int(plain_number(self.columns.get("W", "")) or 1)
 
     @property
@@ -93,7 +95,7 @@ class Kind:
         """The order in which models are hurt (our choice, the defender may have another): of most
         there are first, of as many the weaker ones.
         """
-        return -self.models, self._wounds
+        return -self.models, self.wounds
 
 
 def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str], edition: str) -> str | None:
@@ -107,12 +109,27 @@ def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str], edition: st
     toughness = max([kind.toughness for kind in counting])
     if not toughness:
         return None
-    whole = f"{first.models}x T{toughness} {first.values()}"
-    bracket = ", ".join(keywords)
-    if bracket:
-        whole += f" [{bracket}]"
-    further = [f"{kind.models}x {kind.values()}" for kind in others]
+    brackets = _brackets(ordered, keywords)
+    whole = f"{first.models}x T{toughness} {first.values()}{brackets[0]}"
+    further = []
+    for kind, bracket in zip(others, brackets[1:], strict=True):
+        further.append(f"{kind.models}x {kind.values()}{bracket}")
     return BAR.join([whole, *further])
+
+
+def _brackets(kinds: Sequence[Kind], keywords: Iterable[str]) -> list[str]:
+    """What stands behind each kind: behind the first the unit's keywords, apart from CHARACTER,
+    which stands behind the models with most wounds. (Rows say it of the unit alone, and mean the
+    Dark Apostle, not his Disciples.)
+    """
+    words: list[list[str]] = [[] for _ in kinds]
+    words[0] += keywords
+    places = range(len(kinds))
+    strongest = max(places, key=lambda place: kinds[place].wounds)
+    if strongest and CHARACTER in words[0]:
+        words[0].remove(CHARACTER)
+        words[strongest].append(CHARACTER)
+    return [f" [{', '.join(names)}]" if names else "" for names in words]
 
 
 def _alike_together(kinds: Iterable[Kind]) -> list[Kind]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -295,6 +296,20 @@ def test_unlike_models_have_the_highest_toughness_or_that_of_most(
     grots = Kind(10, {"T": "2", "SV": "7+", "W": "1"}, ExtraSaves({}, []))
     herder = Kind(1, {"T": "5", "SV": "5+", "W": "2"}, ExtraSaves({}, []))
     assert target_shorthand([grots, herder], (), edition) == (f"10x T{toughness} 7+ W1 | 1x 5+ W2")
+
+
+def test_of_unlike_models_the_character_is_the_one_with_most_wounds() -> None:
+    """Rows have their keywords of the unit alone; Precision picks the Apostle, not a Disciple."""
+    nothing = ExtraSaves({}, ())
+    disciples = Kind(2, {"T": "4", "SV": "6+", "W": "1"}, nothing)
+    apostle = Kind(1, {"T": "4", "SV": "3+", "W": "4"}, nothing)
+    keywords = ["INFANTRY", "CHARACTER"]
+    unit = "2x T4 6+ W1 [INFANTRY] | 1x 3+ W4 [CHARACTER]"
+    assert target_shorthand([disciples, apostle], keywords, "11th") == unit
+    assert target_shorthand([apostle], keywords, "11th") == "1x T4 3+ W4 [INFANTRY, CHARACTER]"
+    entourage = [replace(apostle, models=3), replace(disciples, models=1)]
+    marked = "3x T4 3+ W4 [INFANTRY, CHARACTER] | 1x 6+ W1"
+    assert target_shorthand(entourage, keywords, "11th") == marked
 
 
 def test_saves_beside_the_row() -> None:
