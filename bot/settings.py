@@ -48,13 +48,20 @@ class Address(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Address:
-        """`host:port`, `[::1]:port`, or a port alone for this machine only. ValueError if it is
-        none.
-        """
-        host, _, port = text.strip().rpartition(":")
-        if not port.isascii() or not port.isdigit() or int(port) > MAX_PORT:
-            raise ValueError("no port")
-        return cls(host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port))
+        """`host:port`, `[::1]:port`, or a port of this machine alone. ValueError if it is none."""
+        host, _, digits = text.strip().rpartition(":")
+        port = _port(digits)
+        host = host.removeprefix("[").removesuffix("]")
+        if not host:
+            host = "127.0.0.1"
+        return cls(host, port)
+
+
+def _port(digits: str) -> int:
+    is_number = digits.isascii() and digits.isdigit()
+    if not is_number or int(digits) > MAX_PORT:
+        raise ValueError("no port")
+    return int(digits)
 
 
 class Shard(NamedTuple):
@@ -77,8 +84,12 @@ def _address(*schemes: str) -> AfterValidator:
     def check(value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme not in schemes or not parts.hostname:
-            raise ValueError(f"must start with {' or '.join(f'{scheme}://' for scheme in schemes)}")
-        return value.rstrip("/") if schemes[0].startswith("http") else value
+            beginnings = [f"{scheme}://" for scheme in schemes]
+            ways = " or ".join(beginnings)
+            raise ValueError(f"must start with {ways}")
+        if parts.scheme.startswith("http"):
+            return value.rstrip("/")
+        return value
 
     return AfterValidator(check)
 
@@ -113,8 +124,13 @@ def _edition(value: str) -> str:
 def _folders(value: object) -> object:
     if not isinstance(value, str):
         return value
-    names = [name for name in value.split(os.pathsep) if name]
-    return tuple(SHIPPED if name == "shipped" else Path(name).expanduser() for name in names)
+    folders = []
+    for name in value.split(os.pathsep):
+        if name == "shipped":
+            folders.append(SHIPPED)
+        elif name:
+            folders.append(Path(name).expanduser())
+    return tuple(folders)
 
 
 def read_database(value: object) -> object:
@@ -230,15 +246,22 @@ class Settings(BaseModel):
         """Validate the variables that are set and not blank; a secret may stand in a file that
         `NAME_FILE` names. Raises `SettingsError` for the first bad one.
         """
-        environ = {**environ, **{n: v for n in _SECRET if (v := _from_file(n, environ))}}
-        typed = {name: environ.get(name, "").strip() for name in _ACCEPTS}
-        given = {name: value for name, value in typed.items() if value}
+        given = {}
+        for name in _ACCEPTS:
+            value = environ.get(name, "").strip()
+            if name in _SECRET:
+                value = _from_file(name, environ) or value
+            if value:
+                given[name] = value
         try:
             return cls.model_validate(given)
         except ValidationError as error:
-            name = str(error.errors()[0]["loc"][0])
-        shown = "is not usable" if name in _SECRET else f"is {given[name][:80]!r}"
-        raise SettingsError(f"{name} {shown}; it must be {_ACCEPTS[name]}.")
+            first = error.errors()[0]
+            wrong = str(first["loc"][0])
+        said = "is not usable"
+        if wrong not in _SECRET:
+            said = f"is {given[wrong][:80]!r}"
+        raise SettingsError(f"{wrong} {said}; it must be {_ACCEPTS[wrong]}.")
 
 
 def _from_file(name: str, environ: Mapping[str, str]) -> str:
@@ -249,22 +272,29 @@ def _from_file(name: str, environ: Mapping[str, str]) -> str:
         return ""
     if environ.get(name, "").strip():
         raise SettingsError(f"{name} and {pointer} are both set; one of them must go.")
+    said = f"{pointer} is {path[:80]!r}"
     try:
         secret = Path(path).read_text(encoding="utf-8").strip()
     except (OSError, ValueError) as error:
         cause = getattr(error, "strerror", None) or "it is not text"
-        raise SettingsError(f"{pointer} is {path[:80]!r}, which can't be read: {cause}.") from None
+        raise SettingsError(f"{said}, which can't be read: {cause}.") from None
     if not secret:
-        raise SettingsError(f"{pointer} is {path[:80]!r}, which is empty.")
+        raise SettingsError(f"{said}, which is empty.")
     return secret
 
 
 def unknown(environ: Mapping[str, str]) -> tuple[str, ...]:
     """A sentence for each variable that looks like one of ours, and is none."""
-    known = (*_ACCEPTS, *(f"{name}_FILE" for name in _SECRET))
+    files = [f"{name}_FILE" for name in _SECRET]
+    known = (*_ACCEPTS, *files)
     said = []
     for name in sorted(environ):
-        if name.startswith(("BOT_", "DISCORD_")) and name not in known:
-            near = get_close_matches(name, known, 1, 0.8)
-            said.append(f"{name} is no setting" + (f"; {near[0]} is." if near else "."))
+        looks_like_ours = name.startswith(("BOT_", "DISCORD_"))
+        if not looks_like_ours or name in known:
+            continue
+        sentence = f"{name} is no setting"
+        near = get_close_matches(name, known, 1, 0.8)
+        if near:
+            sentence += f"; {near[0]} is"
+        said.append(f"{sentence}.")
     return tuple(said)

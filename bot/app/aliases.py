@@ -51,8 +51,9 @@ async def add_alias(bot: Resources, actor: Actor, typed: str, entry: str) -> Ali
 def _check_own_word(server: Server, typed: str) -> None:
     """InputError for words that a search leaves out, all of them."""
     without_editions = read_editions(typed).text
+    left = words(without_editions)
     lexicon = server.shelf.searcher.index.lexicon
-    if lexicon.stop.issuperset(words(without_editions)):
+    if lexicon.stop.issuperset(left):
         raise InputError(_OWN_WORD)
 
 

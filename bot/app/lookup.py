@@ -117,8 +117,10 @@ def find_by_code(server: Server, code: str) -> Entry:
 def compare_entry(server: Server, code: str) -> Comparison:
     """An entry beside the same rule in the other editions. `Unavailable` where it has gone."""
     shelf = server.shelf
-    topic = shelf.corpus.topic_of(find_by_code(server, code))
-    editions = shelf.corpus.by_topic.get(topic)
+    corpus = shelf.corpus
+    entry = find_by_code(server, code)
+    topic = corpus.topic_of(entry)
+    editions = corpus.by_topic.get(topic)
     if editions is None:
         raise Unavailable(GONE)
     return compare_editions(shelf.searcher, topic, tuple(editions))

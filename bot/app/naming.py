@@ -114,11 +114,14 @@ def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
 
 def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:
     """Which of weapon and target hold a profile's name."""
-    return frozenset(
-        kind.value
-        for kind in (ProfileKind.WEAPON, ProfileKind.TARGET)
-        if in_shorthand(names.of_kind(kind), kind, given[kind.value]) != given[kind.value]
-    )
+    saved = set()
+    for kind in (ProfileKind.WEAPON, ProfileKind.TARGET):
+        side = kind.value
+        typed = given[side]
+        profiles = names.of_kind(kind)
+        if in_shorthand(profiles, kind, typed) != typed:
+            saved.add(side)
+    return frozenset(saved)
 
 
 def spell_weapon(

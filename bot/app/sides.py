@@ -145,8 +145,10 @@ class Sides:
             except (InputError, LimitError) as error:
                 reasons.append((_counted(found.unit.name, found), str(error)))
                 continue
-            yield self._read(named.text, [named], _counted(named.name, found), spell)
-        if len(reasons) == len(units):
+            label = _counted(named.name, found)
+            yield self._read(named.text, [named], label, spell)
+        none_can_be_used = len(reasons) == len(units)
+        if none_can_be_used:
             raise InputError(reasons[0][1] if reasons else "This army has no units.")
         self.left_out += dict.fromkeys(reasons)
 

@@ -66,7 +66,8 @@ async def complete_datasheets(bot: Resources, typed: str, limit: int) -> list[st
     book = await bot.datasheets.opened()
     if book is None:
         return []
-    return [book.label(sheet) for sheet in book.complete(typed, limit)]
+    sheets = book.complete(typed, limit)
+    return [book.label(sheet) for sheet in sheets]
 
 
 def no_datasheets(_folder: Path | None) -> None:

@@ -114,8 +114,10 @@ def source_documents(loaded: Corpus, folder: Path) -> dict[str, list[str]]:
         path = folder / source.file
         if source.file and path.is_file():
             content = path.read_bytes()
-            if sha256(content).hexdigest() == source.sha256:
-                documents[source.key] = path.read_text(encoding="utf-8").split("\n")
+            digest = sha256(content).hexdigest()
+            if digest == source.sha256:
+                text = path.read_text(encoding="utf-8")
+                documents[source.key] = text.split("\n")
     return documents
 
 

@@ -48,8 +48,12 @@ Exit codes: 0 at least one line was answered, 2 none of them could be used.
 WAITING = "One attack, assault or test as JSON per line; Ctrl+D ends. --help shows the form."
 
 
+_json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+_seed_option = click.option("--seed", type=int, help="Roll the same dice each time.")
+
+
 @click.command(epilog=FORM)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+@_json_option
 def odds(as_json: bool) -> int:
     """Exact odds: one attack, assault or test (JSON) per line of standard input, one result per
     line out.
@@ -58,17 +62,21 @@ def odds(as_json: bool) -> int:
 
 
 @click.command(epilog=FORM)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
-@click.option("--seed", type=int, help="Roll the same dice each time.")
+@_json_option
+@_seed_option
 def attack(as_json: bool, seed: int | None) -> int:
     """Roll each attack, assault or test (JSON) of standard input once: every die of every stage."""
-    source: DiceSource = SystemDice() if seed is None else SeededDice(seed)
-    rolled = roll_data if as_json else roll_told
+    source: DiceSource = SystemDice()
+    if seed is not None:
+        source = SeededDice(seed)
+    roll_line = roll_data if as_json else roll_told
 
     def answer(asked: Asked) -> dict[str, Any]:
-        return rolled(asked, source)
+        return roll_line(asked, source)
 
-    return answer_lines(standard_input(WAITING), sys.stdout.buffer, answer, as_json)
+    lines = standard_input(WAITING)
+    out = sys.stdout.buffer
+    return answer_lines(lines, out, answer, as_json)
 
 
 def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json: bool) -> int:

@@ -32,8 +32,10 @@ def rendered(markdown: str, styled: bool = True) -> RenderableType:
     blocks: list[RenderableType] = []
     last = len(parts) - 1
     for number, part in enumerate(parts):
-        if number % 2:
-            blocks.append(Padding(Text(part), (0, 2)))
+        in_fence = number % 2 == 1
+        if in_fence:
+            code = Text(part)
+            blocks.append(Padding(code, (0, 2)))
         elif part.strip():
             inner = part
             if number > 0:

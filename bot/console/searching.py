@@ -102,7 +102,8 @@ def answer_lines(searcher: Searcher, query: str, limit: int, as_json: bool) -> I
     found = searcher.search(query, (), limit)
     seconds = perf_counter() - start
     if as_json:
-        yield as_line(found_data(searcher.index.corpus, found, seconds))
+        data = found_data(searcher.index.corpus, found, seconds)
+        yield as_line(data)
     else:
         yield from _readable(found, seconds)
 

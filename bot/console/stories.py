@@ -29,12 +29,16 @@ def attack_data(story: AttackStory) -> Data:
     A die is the list of its faces, the last of which stands.
     """
     data: Data = dict(story.counts())
-    if story.spec.target.armour is None:
+    is_vehicle = story.spec.target.armour is not None
+    if not is_vehicle:
         data["models_left"] = story.models_left
         data["wounds_on_current"] = story.wounds_on_current
     told = []
     for each in story.volleys:
-        told.append(_volley(each) if isinstance(each, VolleyStory) else _vehicle(each))
+        if isinstance(each, VolleyStory):
+            told.append(_volley(each))
+        else:
+            told.append(_vehicle(each))
     data["story"] = told
     return data
 
@@ -97,10 +101,11 @@ def _attacks(weapon: AttacksRoll) -> Data:
 def _hit(hit: HitRoll) -> Data:
     data: Data = {"die": _maybe(hit.die), "hits": hit.hits}
     made = hit.hit
-    if made is not None and made.critical:
-        data["critical"] = True
-    if made is not None and made.wounds:
-        data["wounds"] = True
+    if made is not None:
+        if made.critical:
+            data["critical"] = True
+        if made.wounds:
+            data["wounds"] = True
     if hit.extra_hits:
         data["extra_hits"] = list(map(_amount, hit.extra_hits))
     if hit.extra_attacks:

@@ -32,8 +32,10 @@ def story_lines(story: Story) -> list[str]:
 
 def _attack(story: AttackStory) -> Iterator[str]:
     alone = story.spec.target.models == 1
-    for number, volley in enumerate(story.volleys, 1):
-        if len(story.volleys) > 1:
+    volleys = story.volleys
+    several = len(volleys) > 1
+    for number, volley in enumerate(volleys, 1):
+        if several:
             yield f"Weapon {number}"
         yield from volley_lines(volley, alone)
         for heading, dice in volley_parts(volley):
