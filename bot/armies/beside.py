@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +24,16 @@ def run_beside(module: str, *arguments: str, given: bytes = b"", patience: float
     """What a module of ours prints as a program of its own. SubprocessError or OSError where it
     fails.
     """
-    paths: Sequence[str] = (str(Path(bot.__file__).parents[1]), os.environ.get("PYTHONPATH", ""))
+    ours = Path(bot.__file__).parents[1]
+    paths = (str(ours), os.environ.get("PYTHONPATH", ""))
+    path = os.pathsep.join(filter(None, paths))
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-m", module, *arguments],
         input=given,
         capture_output=True,
         check=True,
         timeout=patience,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        env=os.environ | {"PYTHONPATH": path},
     )
     return done.stdout
 

@@ -55,13 +55,18 @@ class _Completion:
         weapons = self._weapons(draft, sheet)
         if sheet and not weapons and not any(draft.carried()):
             weapons = self._usual_weapons(sheet, models)
+        target = None
+        keywords = draft.keywords
+        if sheet:
+            target = _target(draft, models, sheet, self._drafts.edition)
+            keywords = keywords or sheet.keywords
         return ArmyUnit(
             name=draft.name,
             models=models,
             points=draft.points,
             weapons=tuple(weapons),
-            target=_target(draft, models, sheet, self._drafts.edition) if sheet else None,
-            keywords=draft.keywords or (sheet.keywords if sheet else ()),
+            target=target,
+            keywords=keywords,
         )
 
     def notes(self) -> Iterator[Skipped]:

@@ -11,8 +11,12 @@ def unread_keywords(units: Sequence[ArmyUnit]) -> tuple[Skipped, ...]:
     for unit in units:
         for weapon in unit.weapons:
             for keyword in weapon.unread:
-                bearers.setdefault(keyword, {})[weapon.name] = None
-    return tuple(
-        Skipped(f"keyword {keyword}", f"it changes no die here; weapons: {', '.join(names)}")
-        for keyword, names in bearers.items()
-    )
+                names = bearers.setdefault(keyword, {})
+                names[weapon.name] = None
+    unread = []
+    for keyword, names in bearers.items():
+        weapons = ", ".join(names)
+        reason = f"it changes no die here; weapons: {weapons}"
+        note = Skipped(f"keyword {keyword}", reason)
+        unread.append(note)
+    return tuple(unread)

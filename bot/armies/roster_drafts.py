@@ -30,7 +30,8 @@ def draft_units(roster: Roster, wrote: str) -> DraftList:
 def _factions(selection: Selection) -> Iterator[str]:
     for name in selection.categories:
         label, colon, faction = name.partition(":")
-        if colon and label.casefold() == "faction" and faction:
+        names_faction = colon and label.casefold() == "faction"
+        if names_faction and faction:
             yield faction.strip()
 
 

@@ -10,11 +10,12 @@ from bot.armies.wording import clean_name, whole_number
 def read_roster(data: Mapping[str, Any]) -> Roster | None:
     """The roster of parsed JSON; None where it holds none. LimitError where it is far too large."""
     roster = data.get("roster", data)
-    if not isinstance(roster, Mapping) or not isinstance(roster.get("forces"), list):
+    forces = roster.get("forces") if isinstance(roster, Mapping) else None
+    if not isinstance(forces, list):
         return None
     budget = Budget()
     found: list[Selection] = []
-    for force in _objects(roster.get("forces")):
+    for force in _objects(forces):
         selections = _objects(force.get("selections"))
         found += [_selection(each, budget, 0) for each in selections]
     return Roster(

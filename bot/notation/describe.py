@@ -109,7 +109,11 @@ def _wounds(fields: Fields) -> str:
         return "W1 (not said)"
     if isinstance(wounds, int):
         return f"W{wounds}"
-    return listed(f"{len(list(models))} with W{each}" for each, models in groupby(wounds))
+    parts = []
+    for each, models in groupby(wounds):
+        number = len(list(models))
+        parts.append(f"{number} with W{each}")
+    return listed(parts)
 
 
 def _save(fields: Fields) -> str:
@@ -168,7 +172,8 @@ def _damage(fields: Fields, said: Mapping[str, str]) -> str:
 def _ability(ability: Any) -> str:
     if not isinstance(ability, dict):
         return str(ability)
-    trigger, on = ability["trigger"], f"{ability['on']}+"
+    trigger = ability["trigger"]
+    on = f"{ability['on']}+"
     if trigger == "always":
         return f"always wounds on {on}"
     if "value" in ability:

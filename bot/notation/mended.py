@@ -63,10 +63,13 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
     known = dict(names_of_abilities(reading.edition, bearer))
     known |= {word: word for word in WORDS}
     for group in reading.unread:
-        if _SKILL.fullmatch(group) or _is_known_elsewhere(reading, group):
+        is_skill = _SKILL.fullmatch(group)
+        if is_skill or _is_known_elsewhere(reading, group):
             continue
+        name = group
         value = _VALUE.search(group)
-        name = group[: value.start()] if value else group
+        if value:
+            name = group[: value.start()]
         right = _neighbour(name, known)
         if right:
             yield name, right

@@ -71,16 +71,19 @@ def as_json(
     demand_all(weapons, target)
     found: list[Fields] = []
     errors: list[UserError] = []
+    several = len(weapons) > 1
     for number, weapon in enumerate(weapons, 1):
-        mark = f"Weapon {number}: " if len(weapons) > 1 else ""
+        mark = f"Weapon {number}: " if several else ""
         try:
             found.append(_one_attack(weapon, target, options))
         except UserError as error:
             faults = [f"{mark}{fault}" for fault in error.faults]
-            errors.append(type(error)(" ".join(faults), faults=faults))
+            text = " ".join(faults)
+            marked = type(error)(text, faults=faults)
+            errors.append(marked)
     if errors:
         raise all_at_once(errors)
-    return found if len(found) > 1 else found[0]
+    return found if several else found[0]
 
 
 def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) -> Fields:

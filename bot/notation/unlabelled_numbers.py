@@ -55,16 +55,17 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
     """
     found: list[Read] = []
     for item in items:
+        text = item.text
         ap = item.fields.get(LOOSE_AP)
         if ap is None:
             found.append(item)
         elif _said(found[-1:], "strength"):
-            found.append(Read(item.text, {"ap": ap}))
+            found.append(Read(text, {"ap": ap}))
         elif ap == 0:
-            found.append(Read(item.text, {LOOSE: item.text}))
+            found.append(Read(text, {LOOSE: text}))
         else:
-            ways = f"the AP as `AP{item.text}`, a modifier as `{item.text} to hit`"
-            complaints.append(_either(item.text, ways))
+            ways = f"the AP as `AP{text}`, a modifier as `{text} to hit`"
+            complaints.append(_either(text, ways))
     return found
 
 

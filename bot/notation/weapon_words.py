@@ -50,7 +50,8 @@ def _attacks(match: re.Match[str]) -> Fields:
     fields: Fields = {}
     if weapons:
         fields["weapons"] = at_most(match[0], weapons, MAX_WEAPONS, "weapons")
-    if amount.isdecimal() and int(amount):
+    is_constant = amount.isdecimal() and int(amount)
+    if is_constant:
         at_most(match[0], amount, MAX_CONSTANT, "attacks")
     fields["attacks"] = amount
     return fields

@@ -25,6 +25,7 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
     [
         ("10th", f"{WHOLE} leathal hits", "T4", (("leathal hits", "Lethal Hits"),)),
         ("10th", f"{WHOLE} sustaned hits 1", "T4", (("sustaned hits", "Sustained Hits"),)),
+        ("10th", f"{WHOLE} sustaned hits1", "T4", (("sustaned hits", "Sustained Hits"),)),
         (
             "10th",
             f"{WHOLE} torent",

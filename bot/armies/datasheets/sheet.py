@@ -137,13 +137,15 @@ class Datasheet:
         for count, row in zip(models, self.rows, strict=False):
             if count:
                 saves = ExtraSaves(row, self.abilities)
-                kinds.append(Kind(count, row, saves))
+                kind = Kind(count, row, saves)
+                kinds.append(kind)
         if not kinds:
             return None
         rules = rules_of(edition)
         keywords = target_keywords(self.keywords)
         abilities = target_abilities(self.abilities, rules)
-        return target_shorthand(kinds, [*keywords, *abilities], rules)
+        in_brackets = [*keywords, *abilities]
+        return target_shorthand(kinds, in_brackets, rules)
 
     def unused_abilities(self, edition: str | None) -> tuple[str, ...]:
         """The abilities that protect it by its own edition's rules, and that another has not."""

@@ -104,9 +104,11 @@ def _counted_behind(found: Found) -> Found:
     count = _COUNT_BEHIND.match(values)
     if count is None:
         return found
-    first_words = values.partition(",")[0].split()
+    before_comma = values.partition(",")[0]
+    first_words = before_comma.split()
     for size in (2, 3):
-        if says_losses(" ".join(first_words[:size])):
+        words = " ".join(first_words[:size])
+        if says_losses(words):
             return found  # `Boyz 2 dead`
     rest = values[count.end() :].strip(" ,")
     if rest and names_weapon(found.unit, rest):
@@ -220,7 +222,8 @@ def _check_meant(typed: str, datasheets: Datasheets) -> None:
     of_faction = datasheets.usual_units(typed)
     if of_faction:
         names = list(map(datasheets.label, of_faction))
-        raise _which(typed, names, f"{quoted(typed)} is a faction; which unit of it")
+        asked = f"{quoted(typed)} is a faction; which unit of it"
+        raise _which(typed, names, asked)
     like = _sheets_like(typed, datasheets)
     if like:
         names = list(map(datasheets.label, like))

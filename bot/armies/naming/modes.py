@@ -56,7 +56,9 @@ def preferring(names: Sequence[str], otherwise: Best) -> Best:
         named = list(filter(is_named, modes))
         # A name that all modes have in common says nothing about them.
         says_nothing = len(named) in (0, len(modes))
-        return otherwise(modes if says_nothing else named)
+        if says_nothing:
+            return otherwise(modes)
+        return otherwise(named)
 
     return choose
 

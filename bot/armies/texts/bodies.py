@@ -69,7 +69,8 @@ def read_inline(draft: Draft, text: str) -> None:
 
 def _read_mark(draft: Draft, line: Line) -> bool:
     """Whether a line is a mark or an enhancement; then the draft has it."""
-    if line.tail and line.points is None:
+    is_labelled = line.tail and line.points is None
+    if is_labelled:
         if is_one(line.name, "attached_as"):
             _attach(draft, line.tail)
             return True
@@ -81,9 +82,11 @@ def _read_mark(draft: Draft, line: Line) -> bool:
         without_label = re.sub(r"^.*:\s*", "", line.name)
         draft.upgrades.append(clean_name(without_label))
         return True
-    if line.count is not None or line.bearers is not None or line.tail:
+    is_counted = line.count is not None or line.bearers is not None
+    if is_counted or line.tail:
         return False
-    return "," not in line.text and _read_word(draft, line.text)
+    lists_several = "," in line.text
+    return not lists_several and _read_word(draft, line.text)
 
 
 def _attach(draft: Draft, role: str) -> None:

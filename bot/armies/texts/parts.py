@@ -114,7 +114,8 @@ def _ways_to_read(line: Line) -> Iterator[Line]:
     last = _NUMBER_LAST.search(line.text)
     if last:
         number = int(last[1])
-        rest = _shortened(line, line.text[: last.start()])
+        front = line.text[: last.start()]
+        rest = _shortened(line, front)
         if number >= LEAST_POINTS:
             yield replace(rest, points=number)
         else:

@@ -49,22 +49,25 @@ def assault_from_json(data: object) -> Assault:
     takes.
     """
     form = read_form(AssaultForm, data)
-    if not isinstance(form.edition, str) or form.edition not in EDITIONS:
+    edition = form.edition
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        known = ", ".join(EDITIONS)
         raise InputError(
-            f"`edition` of the assault is not {quoted(form.edition)}: "
-            f"it is one of {', '.join(EDITIONS)}."
+            f"`edition` of the assault is not {quoted(edition)}: it is one of {known}."
         )
-    if form.edition not in ASSAULTS:
-        fought = ", ".join(EDITIONS[key].name for key in ASSAULTS)
+    if edition not in ASSAULTS:
+        names = [EDITIONS[key].name for key in ASSAULTS]
+        fought = ", ".join(names)
+        other = EDITIONS[edition].name
         raise InputError(
-            f"An assault round of this kind is fought in the {fought}, "
-            f"not in the {EDITIONS[form.edition].name}."
+            f"An assault round of this kind is fought in the {fought}, not in the {other}."
         )
-    if len(form.sides) != 2:
-        raise InputError(f"`sides` of the assault holds two sides, not {len(form.sides)}.")
+    number = len(form.sides)
+    if number != 2:
+        raise InputError(f"`sides` of the assault holds two sides, not {number}.")
     first, second = form.sides
     sides = (_side(first, "side 0"), _side(second, "side 1"))
-    return Assault(sides, form.edition)
+    return Assault(sides, edition)
 
 
 def _side(data: Any, called: str) -> Side:

@@ -116,7 +116,8 @@ def _known_fields(data: object) -> Mapping[str, Any]:
     """An attack with fields that some edition knows, before any is found missing."""
     if not isinstance(data, Mapping):
         raise InputError(f"{CALLED} is a JSON object with fields, not {quoted(data)}.")
-    check_known(data, dict.fromkeys(ATTACK), CALLED)
+    known = dict.fromkeys(ATTACK)
+    check_known(data, known, CALLED)
     return data
 
 

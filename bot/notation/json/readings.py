@@ -40,7 +40,8 @@ def _readings(data: object, edition: Edition) -> Chosen:
     """The readings that were chosen. InputError for one that the edition leaves open to nobody."""
     if data is None:
         return ()
-    chosen = read_form(Readings, data).model_dump(exclude_unset=True)
+    given = read_form(Readings, data)
+    chosen = given.model_dump(exclude_unset=True)
     for name in chosen:
         if name != "id_rule" and name not in edition.readings:
             raise refused(name, f"the {edition.name} has no such choice", Readings.called)

@@ -149,14 +149,16 @@ def _wounds(target: Models) -> tuple[int, ...]:
     if isinstance(target.wounds, list):
         return _listed_wounds(target.wounds, target.models)
     each = _wounds_of_model(target.wounds)
-    return (each,) * (target.models or 1)
+    number = target.models or 1
+    return (each,) * number
 
 
 def _listed_wounds(listed: list[Any], models: int | None) -> tuple[int, ...]:
     wounds = tuple(map(_wounds_of_model, listed))
-    if not 1 <= len(wounds) <= MAX_MODELS:
-        raise LimitError(f"`models` is 1 to {MAX_MODELS}, not {len(wounds)}.")
-    if models not in (None, len(wounds)):
+    number = len(wounds)
+    if not 1 <= number <= MAX_MODELS:
+        raise LimitError(f"`models` is 1 to {MAX_MODELS}, not {number}.")
+    if models not in (None, number):
         raise InputError("`wounds` lists one number for each of the `models`.")
     return wounds
 
