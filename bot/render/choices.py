@@ -34,9 +34,11 @@ def own_choices(entries: Iterable[Entry], current: str) -> list[Choice[str]]:
     typed = current.casefold()
     choices = []
     for entry in entries:
-        if typed in entry.title.casefold() or typed in entry.id:
+        title = entry.title.casefold()
+        if typed in title or typed in entry.id:
+            label = entry_label(entry, CHOICE)
             known_as = entry.id.removeprefix(PREFIX)
-            choices.append((entry_label(entry, CHOICE), known_as))
+            choices.append((label, known_as))
     return listed_choices(choices)
 
 

@@ -73,15 +73,18 @@ def _unwrapped(source: Sequence[str]) -> str:
 def _list(source: Sequence[str]) -> str:
     items: list[list[str]] = []
     for line in source:
-        if _ITEM.match(line) or not items:
+        begins_item = _ITEM.match(line) or not items
+        if begins_item:
             items.append([line])
         elif line.strip():
             items[-1].append(line)
     shown = []
     for item in items:
         first = item[0]
-        indent = len(first) - len(first.lstrip())
-        shown.append(" " * indent + _unwrapped(item))
+        depth = len(first) - len(first.lstrip())
+        indent = " " * depth
+        words = _unwrapped(item)
+        shown.append(f"{indent}{words}")
     return "\n".join(shown)
 
 

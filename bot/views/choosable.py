@@ -75,7 +75,8 @@ def options(settings: ServerSettings, what: Choosable) -> list[discord.SelectOpt
 def read_choice(what: Choosable, value: str) -> dict[str, Any]:
     """What a menu's value says. InputError for one that no menu offers."""
     # A number of days may have been chosen elsewhere, and stood in the menu that was pressed on.
-    days = int(value) if re.fullmatch("[1-9][0-9]{0,3}", value) else None
+    is_number = re.fullmatch("[1-9][0-9]{0,3}", value)
+    days = int(value) if is_number else None
     offered = what.options(days)
     if value not in offered:
         raise InputError(NO_OPTION)

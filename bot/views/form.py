@@ -117,8 +117,10 @@ def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | N
 def _values(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
     """Each field of a form that came back, and its text; fields stand in rows or behind labels."""
     for part in parts:
-        if isinstance(part.get("value"), str):
-            yield str(part.get("custom_id")), part["value"]
+        value = part.get("value")
+        if isinstance(value, str):
+            name = str(part.get("custom_id"))
+            yield name, value
         yield from _values(part.get("components", ()))
         if "component" in part:
             yield from _values([part["component"]])

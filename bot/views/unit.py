@@ -108,12 +108,15 @@ class FightForm(OwnedForm):
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Roll it in the open, as `/attack` does."""
+        weapon = values.get("weapon", "")
+        target = values.get("target", "")
         mode = values.get("mode", "").strip().casefold()
+        in_melee = mode.startswith(MELEE_WORDS)
         given: dict[str, Any] = {
-            "weapon": values.get("weapon", "")[:PROFILE],
-            "target": values.get("target", "")[:PROFILE],
+            "weapon": weapon[:PROFILE],
+            "target": target[:PROFILE],
             "edition": None,
-            "mode": "melee" if mode.startswith(MELEE_WORDS) else None,
+            "mode": "melee" if in_melee else None,
         }
         asked = await attack_asked(*acting(interaction), given)
         await roll(interaction, asked)

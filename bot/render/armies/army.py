@@ -65,11 +65,13 @@ def _edition_lines(shown: ShownArmy) -> Iterator[str]:
 
 def _unit_line(unit: ArmyUnit) -> str:
     """`**20x Boyz** 170 points: 18 Slugga, 17 Choppa`."""
-    line = f"**{unit.models}x {typed(unit.name, 60)}**"
+    name = typed(unit.name, 60)
+    line = f"**{unit.models}x {name}**"
     if unit.points is not None:
         line += f" {counted(unit.points, 'point')}"
     if unit.attached_to:
-        line += f" → joins {typed(unit.attached_to, 60)}"
+        joined = typed(unit.attached_to, 60)
+        line += f" → joins {joined}"
     if not unit.target:
         line += " (numbers not known)"
     weapons = ", ".join(map(_weapon_words, unit.weapons))
@@ -104,11 +106,13 @@ def armies_card(armies: Sequence[Army], used: Army | None) -> Card:
 
 
 def _army_line(army: Army, used: Army | None) -> str:
+    name = typed(army.name, 50)
     edition = army.edition or "edition not named"
-    line = f"**{typed(army.name, 50)}** · {edition}"
+    line = f"**{name}** · {edition}"
     if army.points is not None:
         line += f" · {counted(army.points, 'point')}"
-    if used and used.name == army.name:
+    in_use = used and used.name == army.name
+    if in_use:
         line += " · in use here"
     if army.shared:
         line += f" · {audience_words(army.shared)}"

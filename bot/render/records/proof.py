@@ -114,12 +114,15 @@ def _revealed(epoch: Epoch) -> str:
 def revealed_card(epoch: Epoch) -> Card:
     """An epoch that ended."""
     assert epoch.seed is not None
+    rolls = counted(epoch.rolls, "roll")
+    following = epoch.number + 1
     text = (
-        f"Its {counted(epoch.rolls, 'roll')} can be checked now, each with `/verify`.\n"
+        f"Its {rolls} can be checked now, each with `/verify`.\n"
         f"Commitment\n`{epoch.commitment.hex()}`\nSeed\n`{epoch.seed.hex()}`\n"
-        f"Commitment of epoch {epoch.number + 1}, which has begun\n`{epoch.next_commitment.hex()}`"
+        f"Commitment of epoch {following}, which has begun\n`{epoch.next_commitment.hex()}`"
     )
-    return Card(f"Epoch {epoch.number} has ended, and its seed is revealed", text, colour=GOOD)
+    title = f"Epoch {epoch.number} has ended, and its seed is revealed"
+    return Card(title, text, colour=GOOD)
 
 
 def counted_of(scope: Scope, own: bool, private: bool) -> str:

@@ -87,7 +87,8 @@ def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
 def _against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
     target = ask.target
-    if not target.name or target.name not in _typed_call(ask):
+    is_in_title = target.name and target.name in _typed_call(ask)
+    if not is_in_title:
         return against(ask)
     fields = dict(target.fields)
     fields.pop("keywords", None)

@@ -85,7 +85,8 @@ def titled(ask: AttackAsk, odds: AttackOdds) -> str:
         return f"The vehicle is destroyed {gone} of the time"
     alone = ask.spec.target.models == 1
     end = "slain" if alone else "wipe"
-    return f"{expected_words(odds, alone)}, {end} {gone}"
+    expected = expected_words(odds, alone)
+    return f"{expected}, {end} {gone}"
 
 
 def chain(odds: AttackOdds, alone: bool = False) -> str:

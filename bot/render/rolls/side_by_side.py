@@ -33,10 +33,12 @@ def side_by_side(
     sections = list(_left_out(left))
     for names, held in groups:
         sections.append(_column(names, held, first, len(groups), not picture))
+    reading = small([asked(first)])
+    compared = " · ".join(editions)
     return Card(
         title=_titled(read, len(groups), len(editions)),
-        text="\n".join(small([asked(first)])),
-        badge=f"{' · '.join(editions)} · exact odds",
+        text="\n".join(reading),
+        badge=f"{compared} · exact odds",
         colour=NEUTRAL,
         sections=tuple(sections),
         image=picture,
@@ -134,4 +136,6 @@ def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> Iterator[str]:
         if len(whys) == 1:
             yield from why
         else:
-            yield f"*{' = '.join(agreed)}:* {' · '.join(why)}"
+            editions = " = ".join(agreed)
+            words = " · ".join(why)
+            yield f"*{editions}:* {words}"

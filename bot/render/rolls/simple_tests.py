@@ -74,7 +74,8 @@ def _is_counted(what: str) -> bool:
 
 def _so_many(label: str, what: str) -> str:
     """`1 mortal wound`, `3 mortal wounds`; what is no number of things alone."""
-    if not label.isdecimal() or not _is_counted(what):
+    counts_things = label.isdecimal() and _is_counted(what)
+    if not counts_things:
         return label
     words = what.split()
     if label == "1":

@@ -72,11 +72,13 @@ def left(target: Target, lost: int) -> str:
 
 def _dice(volley: VolleyStory) -> str:
     """Every stage in one breath; Details have the dice."""
+    attacks = counted(volley.number_of_attacks, "attack")
     hits = volley.number_of_hits
-    parts = [counted(volley.number_of_attacks, "attack"), counted(hits, "hit")]
+    wounds = volley.number_of_wounds
+    parts = [attacks, counted(hits, "hit")]
     if hits:
-        parts.append(counted(volley.number_of_wounds, "wound"))
-    if volley.number_of_wounds:
+        parts.append(counted(wounds, "wound"))
+    if wounds:
         parts.append(f"{volley.number_unsaved} unsaved")
     dice = " → ".join(parts)
     if volley.bearer_tests:

@@ -40,10 +40,13 @@ def loaded_by(origin: int | None, server: int) -> str:
 def status_card(status: CorpusStatus, loaded: str) -> Card:
     """What the rules consist of. `loaded`: who put them in place."""
     corpus = status.corpus
-    notes = sum("Note:" in entry.text for entry in corpus.entries)
+    number = len(corpus.entries)
+    noted = sum("Note:" in entry.text for entry in corpus.entries)
+    notes = counted(noted, "note")
+    age = duration(status.age)
     text = (
-        f"{len(corpus.entries):,} entries, {counted(notes, 'note')} on sources that disagree "
-        f"or are unclear\nVersion `{corpus.version}`, in use for {duration(status.age)}, {loaded}"
+        f"{number:,} entries, {notes} on sources that disagree or are unclear\n"
+        f"Version `{corpus.version}`, in use for {age}, {loaded}"
     )
     if status.behind:
         text += f"\n**Not followed:** {status.behind}"

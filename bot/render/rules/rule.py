@@ -88,14 +88,16 @@ def source_card(corpus: Corpus, entry: Entry, found_as: str = "") -> Card:
     """Where an entry stands: chapter, documents with their lines, id and version of the rules.
     `found_as` says how the question named it.
     """
-    where = [" › ".join(entry.path[:-1]), *source_lines(corpus, entry)]
+    chapter = " › ".join(entry.path[:-1])
+    where = [chapter, *source_lines(corpus, entry)]
     if is_house(entry):
         where.insert(0, NOT_OFFICIAL)
     where.append(f"`{entry.id}` · {version_words(corpus)}")
     where.append(found_as)
+    said = filter(None, where)
     return Card(
         title=entry.title,
-        text="\n".join(filter(None, where)),
+        text="\n".join(said),
         badge=f"{entry.edition} edition · source",
         colour=edition_colour(entry.edition),
     )
