@@ -8,6 +8,7 @@ every reading says in words what was read.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
@@ -60,6 +61,8 @@ _BETWEEN_GROUPS = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
 SMOKESCREEN = "Smokescreen"
 _APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
 """A number apart from its name."""
+KEPT = 256
+"""So many readings of a kind are kept: one command looks at the same text in several places."""
 _CRITICAL = re.compile(
     r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
     r"|([2-6])(?:\+|s)(?: are)? crit(?:s|ical|icals)?(?: hits?)?",
@@ -73,6 +76,7 @@ def _edition(key: str) -> Edition:
     return EDITIONS[key]
 
 
+@lru_cache(KEPT)
 def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the
     reading.
@@ -183,6 +187,7 @@ def _needs_no_skill(fields: Fields, edition: str) -> bool:
     return any(map(hits_automatically, _uses(fields, edition)))
 
 
+@lru_cache(KEPT)
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target, or groups of unlike models between bars. Never raises for what was typed, but
     for its length: problems are in the reading.
