@@ -64,7 +64,7 @@ def interactions(bot: RulesBot, terminal: Terminal) -> dict[str, Ask]:
         "/rule": lambda _: keep("rule", use("/rule coherency 10th")),
         "button: an edition": lambda _: press("rule", "9th"),
         "/roll": lambda _: keep("roll", use("/roll 2D6")),
-        "button: Roll again": lambda _: press("roll", "Roll again"),
+        "button: Again": lambda _: press("roll", "Again"),
         "/attack": lambda number: keep("attack", use(f"/attack {attack(number)}")),
         "/attack as before": lambda _: use(f"/attack {attack(0)}"),
         "button: Details": lambda _: press("attack", "Details"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.armies.naming import Named
-from bot.rolls.called import with_said
+from bot.rolls.called import with_remarks
 
 Given = dict[str, Any]
 """A command's options by name."""
@@ -65,7 +65,7 @@ def about(
     said = [*_notes(units), why, _unused(units, edition)]
     if any(said):
         name = name or f"{_typed(given, 'weapon')} → {units[0].name}"
-    called = with_said(name, said) if name else None
+    called = with_remarks(name, said) if name else None
     return {"edition": edition, "called": called}
 
 

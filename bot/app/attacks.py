@@ -14,7 +14,7 @@ from bot.errors import InputError, UserError
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack, target_left
-from bot.rolls.called import name_and_said, with_said
+from bot.rolls.called import name_and_remarks, with_remarks
 from bot.rolls.editions import read_edition_names
 
 BRIEF = 60
@@ -85,11 +85,11 @@ def with_presets(given: Given, names: Sequence[str]) -> str | None:
     called: str | None = given.get("called")
     if not names:
         return called
-    who, said = name_and_said(called or "")
+    who, said = name_and_remarks(called or "")
     if not who:
         who = f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
     presets = ", ".join(names)
-    return with_said(f"{who} with {presets}", said)
+    return with_remarks(f"{who} with {presets}", said)
 
 
 def _briefly(profile: str) -> str:

@@ -149,7 +149,7 @@ class RollAgain(OfRoll, template=template("again", KEY)):
     did not ask rolls for themselves alone.
     """
 
-    name, label, shared = "again", "Roll again", True
+    name, label, shared = "again", "Again", True
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before; for another alone."""
@@ -253,7 +253,7 @@ class AndThen(OfRoll, template=template("then", KEY)):
     themselves alone.
     """
 
-    name, label, shared = "then", "And then", True
+    name, label, shared = "then", "Next", True
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form."""
@@ -267,7 +267,7 @@ class NextWeapons(OwnedForm):
     """
 
     pattern = re.compile(template("next", rf"{KEY}:(?P<shown>all|own)"))
-    title = "And then, at what is left"
+    title = "Next, at what is left"
 
     def __init__(self, asker: int, key: int, shown: str) -> None:
         super().__init__(asker)

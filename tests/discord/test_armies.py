@@ -166,7 +166,7 @@ async def test_names_of_units_are_rolled_with_everything_named(world: StandIn, b
     assert roll.record is not None
     assert 'weapon:"Shoota: 10x 2 BS5+ S4 AP0 D1"' in roll.record.command
     assert f"/attack {MIXED}" in (await world.invoke("history")).text
-    again = await world.press(seen, "Roll again")
+    again = await world.press(seen, "Again")
     assert f"**{MIXED}**" in again.text
     odds = await world.invoke("odds", weapon="Lads: shoota", target="8x lads in cover")
     assert "8 models · T5 · W1 · save 5+ · in cover" in odds.text

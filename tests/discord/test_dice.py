@@ -80,7 +80,7 @@ async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, stor
     assert "10th edition · attack" in seen.text
     for stage in ("Hit 3+: ", "Wound 4+: ", "models expected"):
         assert stage in seen.text
-    assert seen.labels == ["Details", "Odds", "Roll again", "And then"]
+    assert seen.labels == ["Details", "Odds", "Again", "Next"]
     assert number(seen) == 1
     roll = await latest(store)
     assert roll.record is not None
@@ -195,7 +195,7 @@ async def test_rolling_again_is_a_new_roll_with_a_parent(
 ) -> None:
     seen = await world.invoke("attack", **ATTACK, private=True)
     first = await latest(store)
-    again = await world.press(seen, "Roll again")
+    again = await world.press(seen, "Again")
     assert again.message["id"] != seen.message["id"]
     assert again.private
     assert number(again) == 2
@@ -209,8 +209,8 @@ async def test_another_rolls_again_for_themselves_alone(
     world: StandIn, bot: Bot, store: Store
 ) -> None:
     seen = await world.invoke("attack", **ATTACK)
-    assert not (await world.press(seen, "Roll again")).private
-    others = await world.press(seen, "Roll again", "bob")
+    assert not (await world.press(seen, "Again")).private
+    others = await world.press(seen, "Again", "bob")
     assert others.private
     roll = await latest(store)
     assert roll.record is not None
@@ -224,13 +224,13 @@ async def test_buttons_work_after_a_restart(world: StandIn, begin: Callable[[], 
     await begin()
     assert number(await world.press(seen, "Details")) == 1
     assert (await world.press(seen, "Odds")).private
-    assert number(await world.press(seen, "Roll again")) == 2
+    assert number(await world.press(seen, "Again")) == 2
 
 
 async def test_buttons_of_rolls_that_are_gone(world: StandIn, bot: Bot, store: Store) -> None:
     seen = await world.invoke("attack", **ATTACK)
     await store.erase(int(payloads.user("alice")["id"]))
-    for label in ("Details", "Odds", "Roll again"):
+    for label in ("Details", "Odds", "Again"):
         gone = await world.press(seen, label)
         assert gone.private
         assert gone.text == REMOVED
@@ -451,7 +451,7 @@ async def test_plain_dice(world: StandIn, bot: Bot) -> None:
     assert "\\*\\*go\\*\\*" in seen.text
     assert "<@1>" not in seen.text
     assert "@everyone" not in seen.text
-    assert number(await world.press(seen, "Roll again")) == 2
+    assert number(await world.press(seen, "Again")) == 2
     for dice, sentence in (
         ("1001D6", "at most 1,000 dice"),
         ("2D", "does not say how many sides"),
@@ -572,23 +572,23 @@ async def test_and_then_attacks_what_is_left(world: StandIn, begin: Callable[[],
     lost = 40 - int(left[1])
     await first.stop()
     await begin()
-    form = await world.press(seen, "And then")
+    form = await world.press(seen, "Next")
     then = await world.submit(form, weapon="1 auto S40 AP-6 D1; krak 1 auto S40 AP-6 D2")
     assert not then.private
     assert f"wounds already lost: {lost}" in then.text
     assert "krak" in then.text
-    others = await world.submit(await world.press(then, "And then", "bob"), "bob", weapon="2 3+ S4")
+    others = await world.submit(await world.press(then, "Next", "bob"), "bob", weapon="2 3+ S4")
     assert others.private
-    wrong = await world.submit(await world.press(seen, "And then"), weapon="nothing")
+    wrong = await world.submit(await world.press(seen, "Next"), weapon="nothing")
     assert wrong.private
 
 
 async def test_nobody_left_has_no_and_then(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("attack", weapon="20 auto S40 AP-6 D5", target="T2", edition="10th")
-    assert seen.labels[-1] == "Roll again"
+    assert seen.labels[-1] == "Again"
     vehicle = await world.invoke("attack", weapon="1 BS4 S1", target="armour 14", edition="4th")
-    assert vehicle.labels[-1] == "And then"
-    form = await world.press(vehicle, "And then")
+    assert vehicle.labels[-1] == "Next"
+    form = await world.press(vehicle, "Next")
     assert "against* vehicle" in (await world.submit(form, weapon="1 BS4 S1")).text
 
 
@@ -598,10 +598,10 @@ async def test_an_assault_is_fought_in_the_open(world: StandIn, bot: Bot) -> Non
     assert not seen.private
     assert "4th edition · assault" in seen.text
     assert "**The second side** at Initiative 4: 5 blows" in seen.text
-    assert seen.labels == ["Details", "Roll again"]
+    assert seen.labels == ["Details", "Again"]
     dice = await world.press(seen, "Details", "bob")
     assert "The second side: hit, 4+" in dice.text
-    again = await world.press(seen, "Roll again")
+    again = await world.press(seen, "Again")
     assert "#2" in again.text
     listed = (await world.invoke("history")).text
     assert "/assault first" in listed

@@ -65,7 +65,7 @@ async def test_an_evening_on_two_workers(world: StandIn, workers: list[RulesBot]
     assert "10th/movement/unit-coherency" in {choice["value"] for choice in offered}
     rolled = await world.invoke("attack", **ATTACK)
     assert "#1 ·" in rolled.text
-    again = await world.press(rolled, "Roll again")
+    again = await world.press(rolled, "Again")
     assert "#2 ·" in again.text
     assert "#2" in (await world.invoke("history")).text
     kept = await world.invoke(

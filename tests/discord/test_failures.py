@@ -264,7 +264,7 @@ async def test_a_fault_behind_every_door_is_an_apology(
 
     monkeypatch.setattr(RollAgain, "parse", broken)
     monkeypatch.setattr(EntryForm, "parse", broken)
-    again = await world.press(card, "Roll again")
+    again = await world.press(card, "Again")
     sent = await world.submit_raw(form.exchange.modal, {"title": "x", "text": "y"})
     for seen in (again, sent):
         assert seen.private

@@ -68,9 +68,9 @@ async def test_an_evening_with_a_restart(world: StandIn, fleet: Balancer) -> Non
 
     rolled = await world.invoke("attack", **ATTACK)
     assert number(rolled) == number(await world.press(rolled, "Details")) == 1
-    form = await world.press(rolled, "And then")
+    form = await world.press(rolled, "Next")
     then = await world.submit(form, weapon="2 auto S4 AP0 D1")
-    assert (number(then), number(await world.press(then, "Roll again"))) == (2, 3)
+    assert (number(then), number(await world.press(then, "Again"))) == (2, 3)
 
     for visible in ("private", "public"):
         await world.invoke("settings answers", visible=visible)
@@ -126,7 +126,7 @@ async def test_from_one_process_to_three_no_roll_is_lost(
     async with workers(3, world, folder, address, tmp_path) as balancer:
         rolled += [await world.invoke("roll", dice="2D6") for _ in range(3)]
         assert [number(roll) for roll in rolled] == [1, 2, 3, 4, 5, 6]
-        assert number(await world.press(rolled[0], "Roll again")) == 7
+        assert number(await world.press(rolled[0], "Again")) == 7
         assert (await world.invoke("rule", query="charge")).private
         assert await checked_log(world) == (Standing.HOLDS, 7)
         assert sorted(balancer.heard) == ["0", "1", "2"]

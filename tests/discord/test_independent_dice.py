@@ -30,8 +30,8 @@ async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path)
         odds = await fake.click(attack, "Odds", user="bob")
         assert odds.message.ephemeral
         assert odds.message.files
-        assert number(await fake.click(attack, "Roll again", user="alice")) == 2
-        assert number(await fake.click(attack, "Roll again", user="bob")) == 3
+        assert number(await fake.click(attack, "Again", user="alice")) == 2
+        assert number(await fake.click(attack, "Again", user="bob")) == 3
         several = await fake.invoke(
             "odds", {"weapon": "20 3+ S4", "target": TARGET, "edition": "8th 9th 10th"}
         )
@@ -104,7 +104,7 @@ async def test_a_click_after_a_restart(fake: Any, folder: Path, tmp_path: Path) 
     async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
         assert number(await fake.click(attack, "Details", user="bob")) == 1
         assert (await fake.click(attack, "Odds", user="alice")).message.files
-        assert number(await fake.click(attack, "Roll again", user="alice")) == 2
+        assert number(await fake.click(attack, "Again", user="alice")) == 2
     fake.assert_clean(warnings=True)
 
 

@@ -32,7 +32,7 @@ async def test_an_evening_of_a_server(strict: Any, tmp_path: Path, folder: Path)
         assert strict.token not in bot.output
     async with bot_of(strict, tmp_path, BOT_CORPUS=f"shipped:{folder}"):
         await strict.wait_for_commands("corpus")
-        assert number(await strict.click(rolled, "Roll again", user="alice")) == 2
+        assert number(await strict.click(rolled, "Again", user="alice")) == 2
         await prove(strict, rolled, sealed)
         await leave(strict)
         await strict.quiet()

@@ -368,7 +368,7 @@ async def test_privacy_shows_exports_and_deletes(world: StandIn, bot: Bot) -> No
     assert await bot.client.store.rolls.by_user(ALICE) == ()
     assert await bot.client.store.profiles.of(Owner.user(ALICE)) == ()
     assert "was removed" in (await world.invoke("verify", number=1)).text
-    assert REMOVED in (await world.press(rolled, "Roll again")).text
+    assert REMOVED in (await world.press(rolled, "Again")).text
     await world.invoke("fairness reveal")
     proof = await world.invoke("verify", who="bob", number=2, epoch=1)
     assert "Everything holds" in proof.text

@@ -133,9 +133,9 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     world._ready.clear()
     await process(BOT_DATABASE=DATABASE)
     await world.ready()
-    again = await world.press(first, "Roll again")
+    again = await world.press(first, "Again")
     assert again.text.split("#")[1].startswith("1 ·")
-    assert "no such roll" in (await world.press(later, "Roll again")).text
+    assert "no such roll" in (await world.press(later, "Again")).text
     assert "Bolt rifle" in (await world.invoke("profile list")).text
     shown = await world.invoke("fairness reveal")
     assert "Epoch 3 has ended" in shown.text

@@ -21,7 +21,7 @@ async def test_a_preset_changes_an_attack_and_is_named(world: StandIn, bot: Bot)
     assert "+1 to wound" in rolled.text
     assert "re-roll hits" in rolled.text
     assert "ignores damage on 5+" in rolled.text
-    again = await world.press(rolled, "Roll again")
+    again = await world.press(rolled, "Again")
     assert "re-roll hits" in again.text
     odds = await world.invoke("odds", **ATTACK, **{"with": "oath"}, edition="10th")
     assert "re-roll hits" in odds.text

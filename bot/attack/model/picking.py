@@ -19,7 +19,7 @@ NO_CHARACTER = (
 NO_PRECISION = "Only a weapon with Precision picks a Character: add `precision`."
 SOME_ONLY = (
     "Some of these weapons pick the Character and others do not: roll them one after the other, "
-    "the next with *And then*."
+    "the next with *Next*."
 )
 
 

@@ -10,7 +10,7 @@ from bot.render.escape import cut, typed, typed_plain
 from bot.render.numbers import counted
 from bot.render.times import moment
 from bot.rolls import Request
-from bot.rolls.called import name_and_said
+from bot.rolls.called import name_and_remarks
 from bot.rolls.rolloff import BLUE
 from bot.storage import Roll, RollRecord, Scope, ScopeKind
 from bot.typed_text.visible import visible
@@ -65,7 +65,7 @@ def asked(record: RollRecord) -> str:
         return record.command
     options = request.values
     if "called" in options:
-        name, _ = name_and_said(str(options["called"]))
+        name, _ = name_and_remarks(str(options["called"]))
         return f"/{request.name} {visible(name)}"
     words = f"/{request.name}"
     for name, value in request.options:

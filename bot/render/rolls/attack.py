@@ -20,7 +20,7 @@ from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.stages import reached, volley_lines
 from bot.render.rolls.weapons import called, weapon_lines
 from bot.rolls import AttackAsk, RolledAttack
-from bot.rolls.called import name_and_said
+from bot.rolls.called import name_and_remarks
 
 REACHED = ("wound", "save", "ignore")
 """Rolls of which a 6 is the least, not the only number that will do."""
@@ -40,7 +40,8 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
         alone = ask.spec.target.models == 1
         lines += volley_lines(story.volleys[0], alone)
     read = map(uncited, readings(ask.spec))
-    lines += small([_luck_line(ask, story, counts), *_said(ask), *read])
+    remarks = " ".join(_remarks(ask))
+    lines += small([_luck_line(ask, story, counts), *filter(None, [remarks]), *read])
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
@@ -60,7 +61,7 @@ def asked(ask: AttackAsk) -> str:
     called, behind a kept profile what was typed over it.
     """
     weapons = map(in_words, ask.weapons)
-    return "\n".join([*_called(ask), *_said(ask), *weapons, against(ask)])
+    return "\n".join([*_called(ask), *_remarks(ask), *weapons, against(ask)])
 
 
 def _asked_shortly(ask: AttackAsk) -> list[str]:
@@ -103,14 +104,14 @@ def _typed_call(ask: AttackAsk) -> str:
 
 def _called(ask: AttackAsk) -> list[str]:
     """What the attack is called, if anything: `Boyz → Intercessor Squad`."""
-    name, _ = name_and_said(_typed_call(ask))
+    name, _ = name_and_remarks(_typed_call(ask))
     return [f"**{typed(name, CALLED)}**"] if name else []
 
 
-def _said(ask: AttackAsk) -> list[str]:
+def _remarks(ask: AttackAsk) -> list[str]:
     """What is to be known of an attack by name: sentences."""
-    _, said = name_and_said(_typed_call(ask))
-    return [f"{typed(each, CALLED)}." for each in said]
+    _, remarks = name_and_remarks(_typed_call(ask))
+    return [f"{typed(each, CALLED)}." for each in remarks]
 
 
 def against(ask: AttackAsk) -> str:
