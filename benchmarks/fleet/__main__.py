@@ -1,8 +1,10 @@
 """Several workers with one PostgreSQL: how much they answer, and whether they are one bot.
 
-    python -m benchmarks.fleet [PART ...] [--long] [--seed N]
+    python -m benchmarks.fleet [PART ...] [--long] [--seed N] [--share 1.0]
 
-Parts: `throughput` (answers a second of one worker and of two, with what each process costs),
+Parts: `throughput` (answers a second of one worker and of two, with what each process costs; with
+`--share 0.3` each worker gets so much of a processor, so that two of them, PostgreSQL and this
+process fit on two),
 `ceiling` (rolls a second in one server, with SQLite and with PostgreSQL), `deliveries` (each
 interaction delivered one to five times to one to three workers: one roll and one answer each;
 2,000, or 100,000 with `--long`), `kills` (workers and PostgreSQL killed, paused and restarted at random
@@ -25,11 +27,13 @@ PARTS = ("throughput", "ceiling", "deliveries", "kills")
 DURABLE = {"fsync": "on", "full_page_writes": "on"}
 
 
-async def run(parts: tuple[str, ...], long: bool, seed: int, postgres: PostgresServer) -> list[str]:
+async def run(
+    parts: tuple[str, ...], long: bool, seed: int, share: float, postgres: PostgresServer
+) -> list[str]:
     """Run the parts; what is wrong."""
     found: list[str] = []
     if "throughput" in parts:
-        await throughput.measure(postgres, 60.0 if long else 10.0, seed)
+        await throughput.measure(postgres, 60.0 if long else 10.0, seed, share)
     if "ceiling" in parts:
         await ceiling.measure(postgres, 30.0 if long else 5.0)
     if "deliveries" in parts:
@@ -43,14 +47,15 @@ async def run(parts: tuple[str, ...], long: bool, seed: int, postgres: PostgresS
 @click.argument("parts", nargs=-1, type=click.Choice(PARTS))
 @click.option("--long", is_flag=True, help="An hour and more.")
 @click.option("--seed", default=1, show_default=True)
-def main(parts: tuple[str, ...], long: bool, seed: int) -> None:
+@click.option("--share", default=1.0, show_default=True, help="Of a processor, for each worker.")
+def main(parts: tuple[str, ...], long: bool, seed: int, share: float) -> None:
     """See the module."""
     try:
         postgres = PostgresServer(**DURABLE)
     except NoServer as error:
         raise click.ClickException(str(error)) from error
     try:
-        found = asyncio.run(run(parts or PARTS, long, seed, postgres))
+        found = asyncio.run(run(parts or PARTS, long, seed, share, postgres))
     finally:
         postgres.close()
     for fault in found[:20]:

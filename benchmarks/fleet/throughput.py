@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 
+import click
 import numpy as np
 
 from benchmarks.fleet.world import Discord, fleet, processor
@@ -17,14 +21,43 @@ PEOPLE = 8
 ROLLS = 0.4
 """Their share; the others look rules up."""
 TOPICS = ("coherency", "cover", "charge")
+GROUPS = Path("/sys/fs/cgroup/cpu")
+PERIOD = 10_000
+"""Microseconds in which a worker gets its share of a processor."""
 
 
-async def measure(postgres: PostgresServer, seconds: float, seed: int) -> None:
-    """Print what one worker does, and two."""
+async def measure(postgres: PostgresServer, seconds: float, seed: int, share: float) -> None:
+    """Print what one worker does, and two; each with no more than its share of a processor."""
     for size in (1, 2):
         async with fleet(size, postgres) as (world, balancer):
-            await _crowd(world, balancer, 3.0, seed)
-            await _told(world, balancer, postgres, seconds, seed)
+            with held_to(share, [worker.pid for worker in balancer.workers]):
+                await _crowd(world, balancer, 3.0, seed)
+                await _told(world, balancer, postgres, seconds, seed)
+
+
+@contextmanager
+def held_to(share: float, pids: Sequence[int]) -> Iterator[None]:
+    """Processes that get so much of a processor each, so that two of them and everything around
+    them fit on a small machine. Takes a Linux that lets this user make groups (cgroup v1).
+    """
+    if share >= 1:
+        yield
+        return
+    if not (GROUPS / "cpu.cfs_quota_us").exists():
+        raise click.ClickException(f"{GROUPS} has no quotas: leave out --share")
+    groups = [GROUPS / f"rules-bot-{pid}" for pid in pids]
+    try:
+        for pid, group in zip(pids, groups, strict=True):
+            group.mkdir()
+            (group / "cpu.cfs_period_us").write_text(str(PERIOD))
+            (group / "cpu.cfs_quota_us").write_text(str(round(share * PERIOD)))
+            (group / "cgroup.procs").write_text(str(pid))
+        yield
+    finally:
+        for pid, group in zip(pids, groups, strict=True):
+            if group.exists():
+                (GROUPS / "cgroup.procs").write_text(str(pid))
+                group.rmdir()
 
 
 async def _told(
