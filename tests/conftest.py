@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from bot.app.rolling import seal  # noqa: E402
+from bot.armies.datasheets import Datasheets, open_datasheets  # noqa: E402
+from bot.armies.datasheets.kdc import PACKAGE  # noqa: E402
 from bot.client import RulesBot  # noqa: E402
 from bot.gateway import install  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
@@ -84,6 +87,16 @@ async def store() -> AsyncIterator[Store]:
     """A store of the test's own."""
     async with open_temporary_store(seal) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Datasheets:
+    """The datasheets of the package; without it the test is skipped."""
+    if find_spec(PACKAGE) is None:
+        pytest.skip(f"the package {PACKAGE} is not installed")
+    found = open_datasheets(tmp_path_factory.mktemp("datasheets"))
+    assert found is not None
+    return found
 
 
 @pytest.fixture(scope="session")

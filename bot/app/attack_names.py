@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.armies.naming import Named
+from bot.editions import DEFAULT_EDITION
+from bot.notation import read_target
 from bot.rolls.called import with_remarks
 
 Given = dict[str, Any]
@@ -18,7 +20,7 @@ CALLED_SIDE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Plays:
+class EditionChoice:
     """What decides the edition of an attack: the one that was asked for, or the one that the server
     chose, if any. `several` are those to be compared.
     """
@@ -51,17 +53,17 @@ def about(
     given: Given,
     attackers: Sequence[Named],
     defender: Named | None,
-    plays: Plays,
+    choice: EditionChoice,
     saved: Collection[str] = (),
 ) -> Given:
     """The edition, and what the attack is called. `saved` are the sides that hold a saved name."""
     units = list(attackers)
     if defender:
         units.append(defender)
-    edition = plays.decided or next((each.edition for each in units), None)
-    played: Sequence[str | None] = plays.several or [edition]
+    edition = choice.decided or next((each.edition for each in units), None)
+    played: Sequence[str | None] = choice.several or [edition]
     name = given.get("called") or _names(given, attackers, defender, played, saved)
-    why = plays.why(edition, units) if edition else ""
+    why = choice.why(edition, units) if edition else ""
     said = [*_notes(units), why, _unused(units, edition)]
     if any(said):
         name = name or f"{_typed(given, 'weapon')} → {units[0].name}"
@@ -89,7 +91,7 @@ def _names(
 ) -> str | None:
     """Who attacks whom, where that is more than what was typed."""
     if attackers:
-        target = _typed(given, "target") if "target" in saved else ""
+        target = _typed(given, "target") if "target" in saved else _name_in(given["target"], played)
         return called(attackers, defender, played, target)
     weapon = _typed(given, "weapon")
     if defender and is_foreign(defender, played):
@@ -100,13 +102,18 @@ def _names(
     return f"{weapon} → {unit}"[:CALLED]
 
 
+def _name_in(target: str, played: Sequence[str | None]) -> str:
+    """The name that a target in shorthand begins with: `Boyz: 10x T5 5+ W1`."""
+    return read_target(target, played[0] or DEFAULT_EDITION).name
+
+
 def _typed(given: Given, side: str) -> str:
     """A weapon or target as it was typed."""
     return " ".join(given[side].split())[:CALLED_SIDE]
 
 
 def _notes(units: Sequence[Named]) -> list[str]:
-    """Which weapons are left out, and what else was decided: `Without 9 Slugga`."""
+    """Which weapons are left out, and what else was decided: `Without 9× Slugga`."""
     notes: list[str] = []
     left_out: list[str] = []
     for each in units:

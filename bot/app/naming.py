@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.armies import armies_at_hand
-from bot.app.attack_names import Given, Plays, about
+from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
@@ -68,8 +68,8 @@ async def spell_out(
     """
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
-    plays = Plays(given.get("edition"), server.settings.default_edition, editions)
-    return await asyncio.to_thread(_spelt_out, given, names, plays)
+    choice = EditionChoice(given.get("edition"), server.settings.default_edition, editions)
+    return await asyncio.to_thread(_spelt_out, given, names, choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
         return ()
 
 
-def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
-    edition = plays.decided
+def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given:
+    edition = choice.decided
     use = use_of(given)
     weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     usual = edition or next((each.edition for each in attackers), None)
@@ -109,7 +109,7 @@ def _spelt_out(given: Given, names: NamesAtHand, plays: Plays) -> Given:
         use = replace(use, best=best_against(against))
         weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     spelt = {**given, "weapon": weapon, "target": target}
-    return spelt | about(given, attackers, defender, plays, _saved(given, names))
+    return spelt | about(given, attackers, defender, choice, _saved(given, names))
 
 
 def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:

@@ -71,8 +71,12 @@ def _added(stored: Reading, typed: Reading, name: str) -> list[Any]:
 
 
 def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
-    """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`."""
+    """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`. What is left of a unit is no
+    change: the reading says it anyway.
+    """
     for name, words in typed.said.items():
+        if name in RAW:
+            continue
         if name not in stored.said:
             yield f"{words} added"
         elif stored.fields.get(name) != typed.fields.get(name):

@@ -37,15 +37,15 @@ def whole_percent(chance: float) -> str:
 
 
 def mean(number: float) -> str:
-    """`4.2`, `10.5`, `0.42`: two figures that matter, and never less than a tenth; `3` if it is
-    whole; `<0.01` of what is too little for that, and never none.
+    """`4.2`, `10.5`, `0.42`, `3,500`: two figures that matter, and never less than a tenth; `3` if
+    it is whole; `<0.01` of what is too little for that, and never none.
     """
     if abs(number - round(number)) < EXACT:
-        return f"{number:.0f}"
+        return f"{number:,.0f}"
     if 0 < number < 0.005:
         return "<0.01"
     digits = 1 if abs(number) >= 0.995 else 2
-    return f"{number:.{digits}f}"
+    return f"{number:,.{digits}f}"
 
 
 def mean_words(number: float, noun: str) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.armies.datasheets import Datasheets, open_datasheets
-from bot.armies.datasheets.kdc import PACKAGE, make_table
+from bot.armies.datasheets import Datasheets
+from bot.armies.datasheets.kdc import make_table
 
 SAMPLES = Path(__file__).parents[3] / "shared" / "army"
 
@@ -21,16 +20,6 @@ def sample(path: str) -> bytes:
     if not file.exists():
         pytest.skip(f"the sample {path} is not on this machine")
     return file.read_bytes()
-
-
-@pytest.fixture(scope="session")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Datasheets:
-    """The datasheets of the package; without it the test is skipped."""
-    if find_spec(PACKAGE) is None:
-        pytest.skip(f"the package {PACKAGE} is not installed")
-    found = open_datasheets(tmp_path_factory.mktemp("datasheets"))
-    assert found is not None
-    return found
 
 
 def weapon(faction: str, id: str, name: str, *profiles: dict[str, Any]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def counts(each: ArmyUnit, mode: str) -> dict[str, int]:
 def test_a_model_fires_its_pistol_or_its_other_guns() -> None:
     squad = unit(gun("Bolt rifle", 8), gun("Bolt pistol", 10, "Pistol"), models=10)
     assert counts(squad, "ranged") == {"Bolt rifle": 8, "Bolt pistol": 2}
-    assert whole_loadout(squad, "ranged").left_out == ("8 Bolt pistol",)
+    assert whole_loadout(squad, "ranged").left_out == ("8× Bolt pistol",)
     close = unit(gun("Rifle", 5), gun("Pistol", 5, "Close-quarters"), models=5)
     assert counts(close, "ranged") == {"Rifle": 5}
     gunslinger = unit(gun("Bolt pistol", 1, "Pistol"), gun("Plasma pistol", 1, "Pistol"))
@@ -90,7 +90,7 @@ def test_grenades_are_thrown_by_one_model_that_is_told_to() -> None:
     frag = ArmyWeapon("Frag grenades", 5, "ranged", "Grenade D6 BS3+ S3 AP0 D1")
     squad = unit(bolter, pistol, frag, models=5)
     assert counts(squad, "ranged") == {"Boltgun": 4, "Bolt pistol": 1}
-    assert whole_loadout(squad, "ranged").left_out == ("4 Bolt pistol", "5 Frag grenades")
+    assert whole_loadout(squad, "ranged").left_out == ("4× Bolt pistol", "5× Frag grenades")
     named = chosen_loadout(squad, "ranged", "frag")
     assert [each.count for each in named.weapons] == [1]
     assert named.notes == ("1 Frag grenades, as no count is named",)
@@ -104,8 +104,8 @@ MOB = ArmyUnit("Mob", 10, None, OPTIONS)
     ("typed", "used", "left_out", "notes"),
     [
         ("rokkit", [1], (), ("1 Rokkit, as no count is named",)),
-        ("2 rokkit, shoota", [2, 8], ("1 Shoota",), ()),
-        ("slugga, 3 rokkit", [7, 3], ("2 Slugga",), ()),
+        ("2 rokkit, shoota", [2, 8], ("1× Shoota",), ()),
+        ("slugga, 3 rokkit", [7, 3], ("2× Slugga",), ()),
         ("9 shoota, 3 rokkit", [9, 3], (), ("12 weapons on 10 models",)),
         ("shoota, skorcha", [9, 1], (), ()),
     ],
@@ -148,7 +148,7 @@ def test_a_model_fights_with_one_weapon_beside_extra_attacks() -> None:
     assert counts(squad, "melee") == {"Fist": 1, "Close combat weapon": 9}
     boss = unit(blade("Klaw", 1), blade("Choppa", 1), blade("Squig", 1, "Extra Attacks"))
     assert counts(boss, "melee") == {"Klaw": 1, "Squig": 1}
-    assert whole_loadout(boss, "melee").left_out == ("1 Choppa",)
+    assert whole_loadout(boss, "melee").left_out == ("1× Choppa",)
 
 
 PLASMA = (gun("Plasma gun - standard", 2), gun("Plasma gun - supercharge", 2, "Hazardous"))
@@ -160,7 +160,7 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
     best = whole_loadout(squad, "ranged", last_mode)
     assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
     assert best.left_out == ()
-    assert best.notes == ("Hazardous supercharge chosen, else “It: all, standard”",)
+    assert best.notes == ("Hazardous supercharge chosen; or type “It: all, standard”",)
 
 
 HUNTER = ArmyWeapon(
@@ -178,7 +178,7 @@ def test_a_hunter_profile_may_only_target_what_it_names() -> None:
     squad = unit(gun("Melta", 3), HUNTER, models=3)
     assert whole_loadout(squad, "ranged").notes == ()
     assert whole_loadout(squad, "ranged", last_mode).notes == (
-        "Hunter chosen, else “It: all, melta”",
+        "Hunter chosen; or type “It: all, melta”",
     )
     known = KnownUnits((ArmyList("test", "11th", "", None, (squad,)),))
     named = weapon_named("It: all, hunter", known)
@@ -418,7 +418,7 @@ def test_of_several_modes_the_first_or_the_last_can_be_asked_for() -> None:
 
 def test_what_has_no_numbers_is_named() -> None:
     squad = unit(BOMB, SLUGGA, models=20)
-    assert whole_loadout(squad, "ranged").left_out == ("20 Stikkbombs (numbers not known)",)
+    assert whole_loadout(squad, "ranged").left_out == ("20× Stikkbombs (numbers not known)",)
 
 
 @pytest.mark.parametrize("words", ["half strength", "on hills"])
@@ -443,14 +443,14 @@ def test_what_is_out_of_sight_is_shot_at_by_indirect_fire_alone(typed: str) -> N
     assert named is not None
     assert named.text.startswith("Mortar: 3x ")
     assert ";" not in named.text
-    assert named.left_out == ("1 Heavy bolter",)
+    assert named.left_out == ("1× Heavy bolter",)
 
 
 @pytest.mark.parametrize("values", ["indirect", "out of sight"])
 def test_the_values_behind_a_name_say_so_as_well(values: str) -> None:
     named = weapon_named(f"it, {values}", GUNS, "11th")
     assert named is not None
-    assert named.left_out == ("1 Heavy bolter",)
+    assert named.left_out == ("1× Heavy bolter",)
 
 
 def test_who_has_no_indirect_fire_is_refused_where_there_is_such_a_rule() -> None:
@@ -863,6 +863,24 @@ def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datash
         some = find_unit(typed, (), known, None)
         assert some is not None
         assert some.values == ""
+
+
+def test_a_weapon_alone_asks_whose_it_is(published: Datasheets) -> None:
+    """`bolt rifle` was rolled as that of the one unit whose name holds the words."""
+    known = KnownUnits((ORKS,), datasheets=published)
+    for typed, first in (
+        ("bolt rifle", "Intercessor Squad: bolt rifle"),
+        ("5 bolt rifles", "Intercessor Squad: 5 bolt rifles"),
+        ("slugga", "Boyz: slugga"),
+    ):
+        with pytest.raises(InputError, match="is a weapon: whose") as asked:
+            weapon_named(typed, known)
+        assert asked.value.choices[0] == (typed, first)
+        assert weapon_named(first, known) is not None
+    with pytest.raises(InputError):
+        target_named("bolt rifle", known)
+    for unit in ("shokk attack gun", "Boyz"):
+        assert weapon_named(unit, known) is not None
 
 
 def test_every_datasheet_can_attack_and_be_attacked(published: Datasheets) -> None:

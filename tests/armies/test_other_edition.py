@@ -33,7 +33,7 @@ def boyz(edition: str) -> ArmyUnit:
 def test_pistols_rest_while_the_other_guns_fire(edition: str) -> None:
     loadout = whole_loadout(boyz(edition), "ranged")
     assert [(each.name, each.count) for each in loadout.weapons] == [("Shoota", 9)]
-    assert loadout.left_out == ("9 Slugga",)
+    assert loadout.left_out == ("9× Slugga",)
 
 
 def test_keywords_under_their_older_names() -> None:

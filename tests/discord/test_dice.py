@@ -562,7 +562,7 @@ async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
     assert await world.complete("odds", "weapon", weapon="20 3+", edition="nonsense")
 
 
-async def test_and_then_attacks_what_is_left(world: StandIn, begin: Callable[[], Any]) -> None:
+async def test_next_attacks_what_is_left(world: StandIn, begin: Callable[[], Any]) -> None:
     """Ten wounds of a model of forty: the next weapons find thirty, also after a restart."""
     first = await begin()
     gun = {"weapon": "10 auto S40 AP-6 D1 [torrent]", "edition": "10th"}
@@ -583,7 +583,7 @@ async def test_and_then_attacks_what_is_left(world: StandIn, begin: Callable[[],
     assert wrong.private
 
 
-async def test_nobody_left_has_no_and_then(world: StandIn, bot: Bot) -> None:
+async def test_nobody_left_has_no_next(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("attack", weapon="20 auto S40 AP-6 D5", target="T2", edition="10th")
     assert seen.labels[-1] == "Again"
     vehicle = await world.invoke("attack", weapon="1 BS4 S1", target="armour 14", edition="4th")

@@ -11,11 +11,8 @@ import pytest
 
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets
-from tests.armies.conftest import published
 from tests.discord.standin import Bot, StandIn
 
-__all__ = ["published"]
-"""A fixture of another folder."""
 SHOWN = 4
 MOST = 12
 """Letters that are typed in all."""

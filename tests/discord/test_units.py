@@ -51,7 +51,7 @@ async def test_namesakes_are_told_apart(world: StandIn, bot: Bot) -> None:
     assert names == ["Land Raider (Adeptus Astartes)", "Land Raider (Grey Knights)"]
     seen = await world.invoke("unit", name=names[1])
     assert "Grey Knights" in seen.text
-    assert "Or did you mean\nLand Raider (Adeptus Astartes)" in seen.text
+    assert "-# *or* Land Raider (Adeptus Astartes)" in seen.text
 
 
 async def test_a_press_asks_for_what_is_missing(world: StandIn, bot: Bot) -> None:
@@ -69,6 +69,19 @@ async def test_a_press_asks_for_what_is_missing(world: StandIn, bot: Bot) -> Non
     assert not rolled.private
     refused = await world.submit(form, "alice", weapon="9 3+ S4", target="10x T4 3+")
     assert "Only the person who was asked" in refused.text
+
+
+async def test_next_names_the_unit_and_says_nothing_of_losses_nobody_typed(
+    world: StandIn, bot: Bot
+) -> None:
+    seen = await world.invoke("attack", weapon="Intercessor Squad", target="Boyz", edition="10th")
+    form = await world.press(seen, "Next")
+    then = await world.submit(form, weapon="Intercessor Squad")
+    assert "**Intercessor Squad → Boyz**" in then.text
+    typed = await world.submit(await world.press(seen, "Next"), weapon="1 3+ S4")
+    for each in (then, typed):
+        assert "Changed" not in each.text
+        assert "left added" not in each.text
 
 
 def _rows(form):

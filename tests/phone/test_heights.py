@@ -9,8 +9,12 @@ from statistics import median
 
 import pytest
 
+from bot.app.rolling import seeded
+from bot.app.units import DatasheetShelf
+from bot.armies.datasheets import Datasheets
 from bot.client import RulesBot
 from bot.rules.library import Library
+from bot.storage import Store
 from bot.views.rule import entry_reply
 from tests.phone.asking import Phone
 from tests.phone.message import height, lay_out
@@ -18,6 +22,9 @@ from tests.phone.picture import as_png, drawn
 from tests.phone.replies import as_message
 
 ATTACK = 'weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2" edition:10th'
+TWO_WEAPONS = (
+    'weapon:"3 BS3+ S9 AP-4 DD6 [melta 2]; 20 3+ S4 AP-1 D1" target:"10x T4 3+ W2" edition:10th'
+)
 EVERY = 7
 """Of the shipped entries every so many is measured."""
 
@@ -27,19 +34,38 @@ EVERY = 7
     [
         (f"/attack {ATTACK}", 420),
         (f"/odds {ATTACK}", 520),
+        (f"/odds {TWO_WEAPONS}", 520),
         ("/help", 640),
-        ("/unit Intercessor Squad", 640),
-        ("/unit Boyz", 640),
         (f"/odds {ATTACK.removesuffix('10th')}all", 640),
         ("/compare falling back 10th 11th", 640),
         ("/about", 640),
-        ("/unit Land Raider", 640),
         ("/test morale leadership:7 slain:4", 420),
     ],
 )
 async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, most: int) -> None:
     phone = Phone(client)
     assert height(await phone.ask(line), phone.files) <= most
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        ("/unit Intercessor Squad", 640),
+        ("/unit Boyz", 640),
+        ("/unit Land Raider", 640),
+        ("/attack weapon:Boyz target:Intercessors", 420),
+        ('/attack weapon:"Intercessor Squad" target:"Boyz, 7 left"', 420),
+        ("/odds weapon:Boyz target:Intercessors", 520),
+    ],
+)
+async def test_so_are_units_by_name(
+    shipped: Library, store: Store, published: Datasheets, line: str, most: int
+) -> None:
+    """With the published datasheets, and dice that are always the same."""
+    shelf = DatasheetShelf(read=lambda _: published)
+    async with RulesBot(shipped, store=store, datasheets=shelf, policy=seeded(1)) as bot:
+        phone = Phone(bot)
+        assert height(await phone.ask(line), phone.files) <= most
 
 
 def test_rules_are_short(shipped: Library) -> None:

@@ -46,6 +46,7 @@ def test_only_what_is_impossible_or_certain_is_called_so(chance: float) -> None:
         (10.5, "10.5"),
         (13.3, "13.3"),
         (108.5, "108.5"),
+        (3500, "3,500"),
         (2 / 3, "0.67"),
         (0.004, "<0.01"),
     ],

@@ -105,7 +105,7 @@ def test_what_is_typed_beside_a_name_counts_in_place_of_its_profile() -> None:
     [
         ("Knight T13", {"toughness": 13}, ("T13 in place of T12",)),
         ("knight 5+++", {"fnp": 5}, ("5+++ added",)),
-        ("knight 12W left", {"wounds_lost": 14}, ("12W left added",)),
+        ("knight 12W left", {"wounds_lost": 14}, ()),
         ("knight 4+", {"save": 4}, ("4+ in place of 3+",)),
         ("knight", {}, ()),
         ("knight T12", {}, ()),

@@ -67,7 +67,10 @@ class Datasheets:
         self._keys = [(f" {name_key(sheet.name)}", place) for place, sheet in enumerate(sheets)]
         self._keys.sort(key=self._completion_rank)
         self._enhancements = frozenset(map(name_key, enhancements))
-        self._weapons = {name_key(each.weapon): each for each in _weapons(self.sheets)}
+        self._weapons: dict[str, SheetWeapon] = {}
+        self._carriers: dict[str, list[Datasheet]] = {}
+        for sheet in self.sheets:
+            self._know_weapons(sheet)
 
     @classmethod
     def from_table(cls, table: Table) -> "Datasheets":
@@ -112,9 +115,12 @@ class Datasheets:
         return sorted(members, key=_special)
 
     def only_with(self, name: str) -> Datasheet | None:
-        """The datasheet whose name holds all these words, if no other does: `guilliman`."""
-        words = self._index.meanings(name_key(name))
-        if not words:
+        """The datasheet whose name holds all these words, if no other does: `guilliman`. A weapon
+        that several have is nobody's name: `bolt rifle`.
+        """
+        key = name_key(name)
+        words = self._index.meanings(key)
+        if not words or len(self._carriers.get(key, ())) > 1:
             return None
         usual: set[str] = set()
         others: set[str] = set()
@@ -160,6 +166,26 @@ class Datasheets:
             if full_label(match.sheet).casefold() == wanted:
                 return match.sheet
         return None
+
+    def with_weapon(self, name: str) -> list[Datasheet]:
+        """The units that may have a weapon of this name: first those that have it without options,
+        and of these the Battleline.
+        """
+        key = name_key(name)
+
+        def rank(sheet: Datasheet) -> tuple[bool, bool, tuple[bool, bool]]:
+            carried = any(key in keys_of(each) for each in sheet.sheet_weapons if each.count)
+            return sheet.combat_patrol, not carried, _special(sheet)
+
+        return sorted(self._carriers.get(key, ()), key=rank)
+
+    def _know_weapons(self, sheet: Datasheet) -> None:
+        keys: set[str] = set()
+        for weapon in sheet.sheet_weapons:
+            self._weapons[name_key(weapon.weapon)] = weapon
+            keys.update(keys_of(weapon))
+        for key in keys:
+            self._carriers.setdefault(key, []).append(sheet)
 
     def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, str]:
         key, place = keyed
@@ -219,8 +245,9 @@ class Datasheets:
         return self._weapons.get(name_key(name))
 
 
-def _weapons(sheets: Iterable[Datasheet]) -> Iterable[SheetWeapon]:
-    return (weapon for sheet in sheets for weapon in sheet.sheet_weapons)
+def keys_of(weapon: SheetWeapon) -> frozenset[str]:
+    """What a weapon may be called: with its mode, and without."""
+    return frozenset(map(name_key, (weapon.name, weapon.weapon)))
 
 
 def _special(sheet: Datasheet) -> tuple[bool, bool]:

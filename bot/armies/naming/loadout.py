@@ -286,11 +286,11 @@ def _has(weapon: ArmyWeapon, abilities: Iterable[str]) -> bool:
 
 
 def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iterator[str]:
-    """`9 Slugga`, `2 Stikkbombs (numbers not known)`."""
+    """`9× Slugga`, `2× Stikkbombs (numbers not known)`."""
     counts = {weapon.name: weapon.count for weapon in used}
     for weapon in carried:
         missing = weapon.count - counts.get(weapon.name, 0)
         if not missing:
             continue
         unknown = "" if weapon.shorthand else " (numbers not known)"
-        yield f"{missing} {weapon.name}{unknown}"
+        yield f"{missing}× {weapon.name}{unknown}"

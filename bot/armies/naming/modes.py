@@ -128,7 +128,7 @@ def mode_note(
     used: Sequence[ArmyWeapon],
     typed: Callable[[ArmyWeapon], str],
 ) -> str:
-    """Which modes were chosen, and what is typed for another: `Krak chosen, else “Squad: all,
+    """Which modes were chosen, and what is typed for another: `Krak chosen; or type “Squad: all,
     frag”`; empty where there was nothing to choose. That a mode is Hazardous is said: it costs
     wounds of one's own, which no choice looks at. A mode for some targets alone is not suggested.
     """
@@ -146,7 +146,7 @@ def mode_note(
     if not told:
         return ""
     once = dict.fromkeys(told)
-    return f"{' and '.join(once)} chosen, else “{another}”"
+    return f"{' and '.join(once)} chosen; or type “{another}”"
 
 
 def _is_hazardous(mode: ArmyWeapon) -> bool:

@@ -33,6 +33,7 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target, named_weapon
+from bot.armies.naming.weapon_alone import check_has_unit
 from bot.armies.naming.weapons import values_among, weapon_words
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
@@ -79,6 +80,8 @@ def weapon_named(
     """
     before, colon, weapons = typed.partition(":")
     name, left, lost = without_losses(before)
+    if not colon:
+        check_has_unit(name, known)
     found = find_unit(name, known.own, known, edition)
     if found is None:
         return None

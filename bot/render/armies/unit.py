@@ -37,11 +37,10 @@ def unit_card(book: Datasheets, found: Sequence[Datasheet], is_sure: bool = True
         weapons = [_at_a_glance(weapon, sheet) for weapon in at_hand(sheet, mode)]
         if weapons:
             sections.append(Section(heading, "\n".join(weapons)))
-    sections.append(Section("Keywords", _keywords(sheet)))
+    lines = [_models(sheet), *_rows(sheet), f"-# {_keywords(sheet)}"]
     if others:
         names = map(book.label, others[:OTHERS])
-        sections.append(Section("Or did you mean", _listed(names)))
-    lines = [_models(sheet), *_rows(sheet)]
+        lines.append(f"-# *or* {_listed(names)}")
     card = _card(sheet, lines, sections)
     if is_sure:
         return card

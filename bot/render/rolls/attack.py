@@ -33,7 +33,7 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     edition = ask.spec.edition
     story = attacked.story
     counts = story.counts()
-    lines = [*_left(story), *_asked_shortly(ask)]
+    lines = [*_left(story), *asked_shortly(ask)]
     if len(story.volleys) > 1:
         lines += weapon_lines(story, ask.weapon_names())
     else:
@@ -64,7 +64,7 @@ def asked(ask: AttackAsk) -> str:
     return "\n".join([*_called(ask), *_remarks(ask), *weapons, against(ask)])
 
 
-def _asked_shortly(ask: AttackAsk) -> list[str]:
+def asked_shortly(ask: AttackAsk) -> list[str]:
     """What the attack is called, and its reading in words. Several weapons have their names on
     lines of their own; Details say what each of them is.
     """
@@ -254,6 +254,11 @@ def needed(need: Need) -> str:
     """`Hit 3+`, `Armour save of group 1 6+`"""
     is_reached = any(word in need.roll for word in REACHED)
     return f"{capital(need.roll)} {reached(need.need) if is_reached else need.need}"
+
+
+def needed_together(found: Iterable[Need]) -> str:
+    """`Hit 3+ · Wound 4+ · Armour save 4+`, each once."""
+    return " · ".join(dict.fromkeys(map(needed, found)))
 
 
 def _penetration(strength: int, armour: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from bot.attack.explain.needs import contributions
+from bot.attack.explain.needs import contributions, needs
 from bot.attack.explain.notes import readings
 from bot.attack.odds.attack_odds import AttackOdds
 from bot.dice.distribution import Distribution
@@ -13,7 +14,15 @@ from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import cut, harmless, uncited
 from bot.render.markdown import fence
 from bot.render.numbers import mean, percent
-from bot.render.rolls.attack import asked, expected_words, small, why_lines
+from bot.render.rolls.attack import (
+    asked,
+    asked_shortly,
+    expected_words,
+    in_words,
+    needed_together,
+    small,
+    why_lines,
+)
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.weapons import weapon_odds
 from bot.rolls import AttackAsk
@@ -51,13 +60,16 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     edition = ask.spec.edition
     name, words = measure_of(ask)
     law = odds.distribution(name)
-    lines = [*small([asked(ask)]), chain_of(ask)]
+    is_one = len(ask.weapons) == 1
+    reading = small([asked(ask)]) if is_one else asked_shortly(ask)
+    lines = [*reading, chain_of(ask)]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
-    lines += small([*reasons(ask), *_added(ask)])
+    if not is_one:
+        lines += _by_weapon(ask)
+    why = why_lines(ask) if is_one else []
+    lines += small([*why, *_readings(ask), *_added(ask)])
     sections = []
-    if len(odds.volleys) > 1:
-        sections.append(Section("Weapon by weapon", _by_weapon(ask)))
     if not picture:
         sections.append(Section(words.capitalize(), table(law)))
     return Card(
@@ -72,11 +84,22 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
 
 def reasons(ask: AttackAsk) -> list[str]:
     """Why each number is needed, and which of several readings is counted."""
-    return [*why_lines(ask), *map(uncited, readings(ask.spec))]
+    return [*why_lines(ask), *_readings(ask)]
 
 
-def _by_weapon(ask: AttackAsk) -> str:
-    return weapon_odds(ask.odds, ask.spec.target, ask.weapon_names())
+def _readings(ask: AttackAsk) -> Iterator[str]:
+    return map(uncited, readings(ask.spec))
+
+
+def _by_weapon(ask: AttackAsk) -> Iterator[str]:
+    """What each weapon may do and what its rolls need; of one that was typed, what it is."""
+    names = [weapon.name for weapon in ask.weapons]
+    lines = weapon_odds(ask.odds, ask.spec.target, names)
+    for line, weapon, found in zip(lines, ask.weapons, needs(ask.spec), strict=True):
+        yield line
+        if not (ask.called and weapon.name):
+            yield from small([in_words(replace(weapon, name=""))])
+        yield from small([needed_together(found)])
 
 
 def titled(ask: AttackAsk, odds: AttackOdds) -> str:

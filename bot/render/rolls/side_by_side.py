@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from bot.attack.explain.needs import needs
 from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section
 from bot.render.escape import without_mentions
 from bot.render.numbers import counted
-from bot.render.rolls.attack import asked, in_words, needed, small
+from bot.render.rolls.attack import asked, in_words, needed_together, small
 from bot.render.rolls.odds import chain_of, measure_of, reasons, rounded, table, titled
 from bot.rolls import AttackAsk
 from bot.typed_text.visible import visible
@@ -122,8 +123,7 @@ def _column(
 
 def _needed(ask: AttackAsk) -> str:
     """`Hit 3+ · Wound 4+ · Armour save 4+`, of several weapons each once."""
-    found = [needed(need) for volley in needs(ask.spec) for need in volley]
-    return " · ".join(dict.fromkeys(found))
+    return needed_together(chain.from_iterable(needs(ask.spec)))
 
 
 def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> Iterator[str]:

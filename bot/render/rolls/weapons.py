@@ -16,15 +16,17 @@ from bot.render.rolls.stages import hits_by_kind
 
 NAME = 40
 """Characters of a weapon's name on a card."""
+UNLIKELY = 0.01
+"""A chance below this is not worth a word for each weapon."""
 
 
 def called(number: int, name: str) -> str:
-    """`2. multi melta`."""
-    return f"{number}. {harmless(cut(name, NAME))}"
+    """`2. multi melta:`; of a weapon without a name `2.`"""
+    return f"{number}. {harmless(cut(name, NAME))}:" if name else f"{number}."
 
 
 def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
-    """`**1. Melta:** 1 wound lost, **9 left** · 3 attacks → 2 hits → 2 wounds → 1 unsaved`, for
+    """`**1. Melta:** 3 attacks → 2 hits → 2 wounds → 1 unsaved · 2 wounds lost, **9 left**`, for
     each weapon; then what waited until all of them were used.
     """
     weapons = zip(story.volleys, names, strict=True)
@@ -33,14 +35,16 @@ def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
             done = _struck(volley)
         else:
             result = _result(volley, story.spec)
-            done = f"{result} · {_dice(volley)}"
-        yield f"**{called(number, name)}:** {done}"
+            done = f"{_dice(volley)} · {result}"
+        yield f"**{called(number, name)}** {done}"
     if not story.spec.rules_of_edition.group_by_group:
         yield from _afterwards(story)
 
 
 def _result(volley: VolleyStory, spec: AttackSpec) -> str:
-    """What it cost, and what is left after it; before what waits for the other weapons."""
+    """What is left after it, before what waits for the other weapons; and the wounds lost, where
+    they are not one for each that was unsaved.
+    """
     target = spec.target
     at_once = 0
     for wound in volley.wounds:
@@ -48,11 +52,12 @@ def _result(volley: VolleyStory, spec: AttackSpec) -> str:
     late = sum(packet.lost for packet in volley.deferred)
     if spec.rules_of_edition.group_by_group:
         at_once, late = at_once + late, 0
-    words = f"{counted(at_once, 'wound')} lost"
-    if late:
-        words += f" (+{late} later)"
     standing = left(target, volley.lost_before + at_once)
-    return f"{words}, **{standing}**"
+    result = f"**{standing}**"
+    if late or at_once != volley.number_unsaved:
+        later = f" (+{late} later)" if late else ""
+        result = f"{counted(at_once, 'wound')} lost{later}, {result}"
+    return result
 
 
 def left(target: Target, lost: int) -> str:
@@ -114,12 +119,11 @@ def _afterwards(story: AttackStory) -> Iterator[str]:
         yield f"**Then {harmless(named)}:** {counted(lost, 'wound')} lost, **{after}**"
 
 
-def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
-    """What each weapon may do: `**1. Melta:** 3 attacks → 2 hits → 1.7 wounds · then **8.2 models
-    left**, wiped 0%`.
+def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> Iterator[str]:
+    """What each weapon may do, and what is left after it: `**1. Melta:** 3 attacks → 2 hits → 1.7
+    wounds · **8.2 left**`; where nobody may be, how likely that is.
     """
     end = "slain" if target.models == 1 else "wiped"
-    lines = []
     weapons = zip(odds.volleys, names, strict=True)
     for number, (volley, name) in enumerate(weapons, 1):
         stages = []
@@ -129,10 +133,11 @@ def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> str:
         done = " → ".join(stages)
         after_it = _mean_left(volley.state, target)
         gone = float(volley.state[-1])
-        line = f"**{called(number, name)}:** {done}"
-        line += f" · then **{after_it}**, {end} {percent(gone)}"
-        lines.append(line)
-    return "\n".join(lines)
+        line = f"**{called(number, name)}** {done}"
+        line += f" · **{after_it}**"
+        if gone >= UNLIKELY:
+            line += f", {end} {percent(gone)}"
+        yield line
 
 
 def mean_of(law: Floats) -> float:
@@ -147,4 +152,4 @@ def _mean_left(lost: Floats, target: Target) -> str:
         standing = unit.total - mean_of(lost)
         return f"{mean(standing)} wounds left"
     destroyed = mean_of(unit.by_models(lost))
-    return f"{mean(target.models - destroyed)} models left"
+    return f"{mean(target.models - destroyed)} left"

@@ -1,0 +1,49 @@
+"""A weapon that is named without the unit that has it: `bolt rifle`."""
+
+from collections.abc import Iterator
+
+from bot.armies.naming.lookup import KnownUnits, counted
+from bot.armies.naming.modes import base_of, weapon_key
+from bot.armies.wording import name_key
+from bot.errors import InputError, quoted
+
+SHOWN = 3
+"""Units that a refusal names."""
+NAME = 80
+"""Characters of a unit and its weapon in it."""
+
+
+def check_has_unit(typed: str, known: KnownUnits) -> None:
+    """InputError with units that have it, where all that was typed is a weapon's name."""
+    asked = " ".join(typed.split())
+    weapon = counted(asked)[1]
+    if not weapon or _is_unit(weapon, known):
+        return
+    # Named several times, a unit is offered once.
+    units = list(dict.fromkeys(_who_has(weapon, known)))
+    is_in_name = len(units) == 1 and name_key(weapon) in name_key(units[0])
+    if units and not is_in_name:
+        texts = [f"{unit}: {asked}" for unit in units[:SHOWN]]
+        listed = " or ".join(quoted(text, NAME) for text in texts)
+        choices = tuple([(asked, text) for text in texts])
+        question = f"{quoted(weapon)} is a weapon: whose? Write {listed}."
+        raise InputError(question, choices=choices)
+
+
+def _is_unit(name: str, known: KnownUnits) -> bool:
+    """Whether a unit is called just so."""
+    key = name_key(name)
+    listed = any(name_key(unit.name) == key for army in known.as_targets() for unit in army.units)
+    return listed or (known.datasheets is not None and known.datasheets.is_name(name))
+
+
+def _who_has(weapon: str, known: KnownUnits) -> Iterator[str]:
+    """The names of units with such a weapon, those of armies first."""
+    key = weapon_key(weapon)
+    for army in known.as_targets():
+        for unit in army.units:
+            if any(key in (name_key(each.name), name_key(base_of(each))) for each in unit.weapons):
+                yield unit.name
+    if known.datasheets is not None:
+        for sheet in known.datasheets.with_weapon(weapon):
+            yield known.datasheets.label(sheet)
