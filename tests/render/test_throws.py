@@ -247,7 +247,6 @@ def test_the_chances_of_a_test_are_said_in_short() -> None:
     assert card("test morale", d6(6), edition="8th", leadership=7, slain=3).text.split("\n") == [
         "*leadership 7 · slain 3*",
         "`6`",
-        "Models that flee: **2**",
         "**2 flee** · chance that nobody flees: 67%",
         "",
         "0: 67% · 1: 17% · 2: 17%",

@@ -96,7 +96,7 @@ def _told(story: SimpleRoll) -> list[str]:
             words = _so_many(label, counts)
             line += words.removeprefix(label)
         lines.append(line)
-    elif rolled_words(throws) != label:
+    elif rolled_words(throws) != label and story.outcome.success is None:
         lines.append(f"{capital(counts)}: **{label}**")
     return lines
 
