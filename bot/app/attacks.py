@@ -103,8 +103,12 @@ SAME = ("edition", "cover")
 NOBODY = "Nobody is left to be attacked; `/attack` begins anew."
 
 
-async def next_attack(bot: Resources, actor: Actor, key: int, weapon: str) -> AttackAsk:
-    """An attack with other weapons on what a roll left of its target. Raises `UserError`."""
+async def next_attack(
+    bot: Resources, actor: Actor, key: int, weapon: str, presets: str = ""
+) -> AttackAsk:
+    """An attack with other weapons on what a roll left of its target, with the presets of these
+    names. Raises `UserError`.
+    """
     before = await bot.rolls.find_visible(actor, key)
     ask, story = before.ask, before.story
     left = None
@@ -112,7 +116,7 @@ async def next_attack(bot: Resources, actor: Actor, key: int, weapon: str) -> At
         left = target_left(ask, story)
     if left is None:
         raise InputError(NOBODY)
-    given: Given = {"weapon": weapon, "target": left}
+    given: Given = {"weapon": weapon, "target": left, "presets": presets}
     for name in SAME:
         given[name] = ask.request.values.get(name)
     return await _read(bot, actor, given)

@@ -22,6 +22,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.console import payloads
 from bot.console.payloads import Payload
+from bot.console.show import SELECT
 
 MESSAGE, LOADING, UPDATE_LATER, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """Kinds of first answer to an interaction."""
@@ -264,7 +265,9 @@ def _filled(component: Payload, values: Mapping[str, str]) -> Payload:
     if "component" in component:
         filled["component"] = _filled(component["component"], values)
     name = component.get("custom_id", "")
-    if name in values:
+    if name in values and component["type"] == SELECT:
+        filled["values"] = [each.strip() for each in values[name].split(",") if each.strip()]
+    elif name in values:
         filled["value"] = values[name]
     return filled
 

@@ -138,15 +138,15 @@ class Shell:
         return await self._terminal.press(press.message, press.component, values)
 
     async def _fill_in(self, modal: Payload, source: Payload | None) -> Exchange:
-        """Ask for each text of a form; the next lines of the source are the answers. An empty line
-        leaves what stands there.
+        """Ask for each field of a form; the next lines of the source are the answers, of a menu its
+        entries with commas between them. An empty line leaves what stands there.
         """
         values = {}
-        for field, label in show.text_fields(modal):
+        for field, label in show.fields_of(modal):
             self._out.say(f"{modal['title']} › {label}:")
             line = await anext(self._source, "")
             text = line.replace("\\n", "\n")
-            values[field["custom_id"]] = text or field.get("value") or ""
+            values[field["custom_id"]] = text or show.held(field)
         return await self._terminal.submit(modal, values, source)
 
     def _show(self, exchange: Exchange) -> None:

@@ -57,16 +57,22 @@ def _components(components: list[Payload]) -> Iterator[Payload]:
         yield from _components(component.get("components", []))
 
 
-def text_fields(modal: Payload) -> Iterator[tuple[Payload, str]]:
-    """The text fields of a form, each with its label."""
+def fields_of(modal: Payload) -> Iterator[tuple[Payload, str]]:
+    """The text fields and menus of a form, each with its label."""
     for outer in modal["components"]:
         fields = list(outer.get("components", ()))
         if "component" in outer:
             fields.append(outer["component"])
         for inner in fields:
-            if inner["type"] == TEXT_FIELD:
+            if inner["type"] in (TEXT_FIELD, SELECT):
                 label = inner.get("label") or outer.get("label")
                 yield inner, label or inner["custom_id"]
+
+
+def held(field: Payload) -> str:
+    """What stands in a field: its text, or the chosen entries of a menu."""
+    chosen = [each["value"] for each in field.get("options", ()) if each.get("default")]
+    return field.get("value") or ", ".join(chosen)
 
 
 def show(console: Console, message: Payload, first: int = 1) -> None:

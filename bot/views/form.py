@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -21,6 +21,10 @@ from bot.views.item import arguments
 
 TITLE = 45
 """Characters of a form's title, and of a label."""
+ENTRIES = 25
+"""Entries of a menu."""
+ABOUT = 100
+"""Characters of what is said about one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,37 @@ class Field:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """Some of several entries to choose, each with what it is; those `chosen` already are. Filled
+    in it is their names with commas between them.
+    """
+
+    name: str
+    label: str
+    entries: Sequence[tuple[str, str]]
+    chosen: Sequence[str] = ()
+    about: str = ""
+    most: int = ENTRIES
+
+    def component(self) -> discord.ui.Label[Any]:
+        """The menu as discord.py wants it."""
+        entries = self.entries[:ENTRIES]
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=self.name,
+            min_values=0,
+            max_values=min(self.most, len(entries)),
+            required=False,
+        )
+        for entry, what in entries:
+            menu.add_option(
+                label=entry,
+                description=cut(what, ABOUT) or None,
+                default=entry in self.chosen,
+            )
+        return discord.ui.Label(text=self.label, description=self.about or None, component=menu)
+
+
 class OwnedForm(ABC):
     """A form that one person was asked to fill in. Errors of `fill` are reported."""
 
@@ -70,7 +105,7 @@ class OwnedForm(ABC):
         """What stands above the form."""
 
     @abstractmethod
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[Field | ChoiceField, ...]:
         """What is to be filled in, at most five."""
 
     @classmethod
@@ -117,10 +152,13 @@ def form_of(custom_id: str, forms: tuple[type[OwnedForm], ...]) -> OwnedForm | N
 def _values(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
     """Each field of a form that came back, and its text; fields stand in rows or behind labels."""
     for part in parts:
+        name = str(part.get("custom_id"))
         value = part.get("value")
         if isinstance(value, str):
-            name = str(part.get("custom_id"))
             yield name, value
+        chosen = part.get("values")
+        if isinstance(chosen, list):
+            yield name, ", ".join(map(str, chosen))
         yield from _values(part.get("components", ()))
         if "component" in part:
             yield from _values([part["component"]])

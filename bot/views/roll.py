@@ -6,22 +6,20 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.app.attacks import next_attack
-from bot.app.comparing import OddsAsked
 from bot.app.history import find_repeatable
+from bot.app.presets import complete_presets
 from bot.app.rolling import LoggedRoll
 from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of
 from bot.gateway.reporting import came_too_late
-from bot.render.rolls.details import details, details_card, details_text, is_cut
-from bot.render.rolls.odds import measure_of
 from bot.render.rolls.roll_card import roll_card
 from bot.rolls import (
     Ask,
@@ -40,12 +38,13 @@ from bot.rolls.attack import (
     with_other_damage,
 )
 from bot.rolls.plain import Which
-from bot.views.form import Field, OwnedForm
+from bot.views.form import ChoiceField, Field, OwnedForm
 from bot.views.form import ask as ask_form
 from bot.views.item import template
-from bot.views.odds import send_odds
 from bot.views.of_roll import KEY, OfRoll
-from bot.views.reply import Control, File, Reply, send, send_privately
+from bot.views.of_roll_shown import EveryDie, OddsPicture
+from bot.views.preset_menu import WITH, preset_menu
+from bot.views.reply import Control, Reply, send
 
 log = logging.getLogger(__name__)
 
@@ -214,40 +213,6 @@ class OnCharacter(Otherwise, template=template("character", KEY)):
     other = staticmethod(with_character_picked)
 
 
-class EveryDie(OfRoll, template=template("dice", KEY)):
-    """Shows whoever presses every die of the roll, and why each number was needed."""
-
-    name, label, shared = "dice", "Details", True
-
-    async def press(self, interaction: Interaction) -> None:
-        """Show them; the dice as a file too where a card can't hold them."""
-        logged = await self.find(interaction)
-        parts = details(logged.ask, logged.story)
-        files: tuple[File, ...] = ()
-        if is_cut(logged.ask, parts):
-            text = details_text(logged.ask, parts, logged.footer)
-            name = f"roll-{logged.roll.number}.txt"
-            files = (File(name, text.encode(), "Every die of the roll, as text"),)
-        card = details_card(logged.ask, parts, logged.footer)
-        await send_privately(interaction, card, files=files)
-
-
-class OddsPicture(OfRoll, template=template("chart", KEY)):
-    """Shows whoever presses the exact odds of the roll, and where among them it lies."""
-
-    name, label, shared = "chart", "Odds", True
-
-    async def press(self, interaction: Interaction) -> None:
-        """Show the odds."""
-        logged = await self.find(interaction)
-        ask = logged.ask
-        rolled = logged.story
-        if isinstance(ask, AttackAsk) and isinstance(rolled, RolledAttack):
-            measure, _ = measure_of(ask)
-            result = rolled.story.counts()[measure]
-            await send_odds(interaction, OddsAsked({ask.spec.edition: ask}), True, rolled=result)
-
-
 class AndThen(OfRoll, template=template("then", KEY)):
     """Asks for the next weapons against what is left: publicly whoever rolled, others for
     themselves alone.
@@ -258,7 +223,9 @@ class AndThen(OfRoll, template=template("then", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Open the form."""
         shown = "own" if self.answers_alone(interaction) else "all"
-        await ask_form(interaction, NextWeapons(interaction.user.id, self.key, shown))
+        form = NextWeapons(interaction.user.id, self.key, shown)
+        form.presets = await complete_presets(*acting(interaction), "")
+        await ask_form(interaction, form)
 
 
 class NextWeapons(OwnedForm):
@@ -273,23 +240,26 @@ class NextWeapons(OwnedForm):
         super().__init__(asker)
         self.key = key
         self.shown = shown
+        self.presets: Sequence[tuple[str, str]] = ()
 
     @property
     def custom_id(self) -> str:
         """See `OwnedForm`."""
         return f"next:1:{self.asker}:{self.key}:{self.shown}"
 
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[Field | ChoiceField, ...]:
         """See `OwnedForm`."""
         about = "As in /attack, several with ; between. Edition and cover stay as they were."
-        return (Field("weapon", "Weapon", about=about, most=WEAPONS, long=True),)
+        weapon = Field("weapon", "Weapon", about=about, most=WEAPONS, long=True)
+        return (weapon, *preset_menu(self.presets))
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Roll against what is left."""
         bot, actor = acting(interaction)
         weapon = values.get("weapon", "")
         before = await bot.rolls.find_visible(actor, self.key)
-        following = await next_attack(bot, actor, self.key, weapon)
+        presets = values.get(WITH, "")
+        following = await next_attack(bot, actor, self.key, weapon, presets)
         await roll(interaction, following, self.shown == "own", before)
 
 

@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.attacks import attack_asked
+from bot.app.presets import complete_presets
 from bot.app.units import find_units
 from bot.armies.datasheets import Datasheet, Datasheets, full_label
 from bot.gateway.interaction import Interaction, acting
 from bot.render.armies.unit import datasheet_card, unit_card
-from bot.views.form import Field, OwnedForm, ask
+from bot.views.form import ChoiceField, Field, OwnedForm, ask
 from bot.views.item import Button, Owned, template
+from bot.views.preset_menu import WITH, preset_menu
 from bot.views.reply import Reply, send_privately
 from bot.views.roll import roll
 
@@ -22,8 +24,8 @@ UNIT = 55
 """Characters of a unit's name that a button holds."""
 PROFILE = 300
 """Characters of a weapon or target."""
-MELEE_WORDS = ("m", "fight", "close")
-"""Beginnings of what a player types for melee; anything else is shooting."""
+SHOOTING, MELEE = "shooting", "melee"
+MODES = ((SHOOTING, "its ranged weapons"), (MELEE, "its melee weapons"))
 
 
 def unit_reply(
@@ -78,6 +80,7 @@ class FightWith(
             form.weapon = self.unit
         else:
             form.target = self.unit
+        form.presets = await complete_presets(*acting(interaction), "")
         await ask(interaction, form)
 
 
@@ -91,32 +94,34 @@ class FightForm(OwnedForm):
         super().__init__(asker)
         self.weapon = ""
         self.target = ""
+        self.presets: Sequence[tuple[str, str]] = ()
 
     @property
     def custom_id(self) -> str:
         """See `OwnedForm`."""
         return f"fighting:1:{self.asker}:form"
 
-    def fields(self) -> tuple[Field, ...]:
+    def fields(self) -> tuple[Field | ChoiceField, ...]:
         """See `OwnedForm`."""
         weapons = "A unit, some of its weapons (Boyz: slugga), or 20 3+ S4 AP-1 D1"
         return (
             Field("weapon", "Attacker", self.weapon, weapons, PROFILE),
             Field("target", "Target", self.target, "A unit, or 10x T4 3+ W2", PROFILE),
-            Field("mode", "Shooting or melee", "shooting", most=20, required=False),
+            ChoiceField("mode", "Shooting or melee", MODES, (SHOOTING,), most=1),
+            *preset_menu(self.presets),
         )
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Roll it in the open, as `/attack` does."""
         weapon = values.get("weapon", "")
         target = values.get("target", "")
-        mode = values.get("mode", "").strip().casefold()
-        in_melee = mode.startswith(MELEE_WORDS)
+        in_melee = values.get("mode") == MELEE
         given: dict[str, Any] = {
             "weapon": weapon[:PROFILE],
             "target": target[:PROFILE],
             "edition": None,
             "mode": "melee" if in_melee else None,
+            "presets": values.get(WITH, ""),
         }
         asked = await attack_asked(*acting(interaction), given)
         await roll(interaction, asked)

@@ -108,11 +108,26 @@ def form_faults(form: dict[str, Any]) -> Iterator[str]:
         field = row["component"]
         if not 0 < len(row["label"]) <= 45 or len(row.get("description") or "") > 100:
             yield "label over 45 or empty, or description over 100"
-        if (
+        if field["type"] == 3:
+            yield from _menu_faults(field)
+        elif (
             not 1 <= field.get("max_length", 4_000) <= 4_000
             or len(field.get("value") or "") > field["max_length"]
         ):
             yield "a text that its field can't hold"
+
+
+def _menu_faults(menu: dict[str, Any]) -> Iterator[str]:
+    """What Discord would refuse in a menu of a form."""
+    entries = menu["options"]
+    if not 1 <= len(entries) <= 25 or not 1 <= menu["max_values"] <= len(entries):
+        yield "a menu of no entries, over 25, or more to choose than there are"
+    if len({entry["value"] for entry in entries}) < len(entries):
+        yield "two entries of a menu with one value"
+    for entry in entries:
+        about = entry.get("description")
+        if not 0 < len(entry["label"]) <= 100 or not 0 < len(about or "-") <= 100:
+            yield f"a label or description empty or over 100: {entry}"
 
 
 def choice_faults(choices: list[dict[str, Any]]) -> Iterator[str]:

@@ -536,18 +536,16 @@ class StandIn:
         source: Payload | None = None,
     ) -> Seen:
         """Send any form."""
-        held = {
-            row["component"]["custom_id"]: row["component"].get("value") or ""
-            for row in modal["components"]
-        }
-        rows = [
-            {
-                "type": 18,
-                "id": number,
-                "component": {"type": 4, "id": number + 50, "custom_id": name, "value": value},
-            }
-            for number, (name, value) in enumerate({**held, **values}.items(), 1)
-        ]
+        fields = [row["component"] for row in modal["components"]]
+        menus = {field["custom_id"] for field in fields if field["type"] == show.SELECT}
+        held = {field["custom_id"]: show.held(field) for field in fields}
+        rows = []
+        for number, (name, value) in enumerate({**held, **values}.items(), 1):
+            filled: Payload = {"type": 4, "id": number + 50, "custom_id": name, "value": value}
+            if name in menus:
+                chosen = [each.strip() for each in value.split(",") if each.strip()]
+                filled = {"type": 3, "id": number + 50, "custom_id": name, "values": chosen}
+            rows.append({"type": 18, "id": number, "component": filled})
         data = {"custom_id": modal["custom_id"], "components": rows}
         return await self._send(discord.InteractionType.modal_submit, who, data, source)
 

@@ -7,6 +7,7 @@ import pytest
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import CREDIT, Datasheets
 from bot.armies.datasheets.kdc import make_table
+from bot.console import show
 from bot.errors import Unavailable
 from tests.armies.conftest import BUNDLE
 from tests.discord.standin import Bot, StandIn
@@ -58,11 +59,12 @@ async def test_a_press_asks_for_what_is_missing(world: StandIn, bot: Bot) -> Non
     seen = await world.invoke("unit", name="chaos terminators")
     form = await world.press(seen, "As target", who="bob")
     assert form.exchange.modal is not None
-    held = {row["component"]["custom_id"]: row["component"].get("value") for row in _rows(form)}
+    held = {row["component"]["custom_id"]: show.held(row["component"]) for row in _rows(form)}
     assert held == {
-        "weapon": None,
+        "weapon": "",
         "target": "Chaos Terminator Squad (Chaos Space Marines)",
         "mode": "shooting",
+        "with": "",
     }
     rolled = await world.submit(form, "bob", weapon="9 3+ S4 AP-1 D1", target="10x T4 3+ W2")
     assert "9 shots · BS 3+" in rolled.text
@@ -82,6 +84,25 @@ async def test_next_names_the_unit_and_says_nothing_of_losses_nobody_typed(
     for each in (then, typed):
         assert "Changed" not in each.text
         assert "left added" not in each.text
+
+
+async def test_the_form_has_menus_of_what_to_use_and_of_presets(world: StandIn, bot: Bot) -> None:
+    await world.invoke("preset save", name="Waaagh", gives="+1 to wound")
+    seen = await world.invoke("unit", name="intercessors")
+    form = await world.press(seen, "Attack with")
+    menus = {row["component"]["custom_id"]: row["component"] for row in _rows(form)}
+    modes = [entry["value"] for entry in menus["mode"]["options"]]
+    assert modes == ["shooting", "melee"]
+    presets = [(each["value"], each["description"]) for each in menus["with"]["options"]]
+    assert presets[0] == ("Waaagh", "+1 to wound")
+    assert "oath" in dict(presets)
+    chosen = {"mode": "melee", "with": "Waaagh, oath"}
+    rolled = await world.submit(form, weapon="5 3+ S4", target="Boyz", **chosen)
+    assert "with Waaagh, oath" in rolled.text
+    assert "melee" in rolled.text
+    further = await world.press(rolled, "Next")
+    then = await world.submit(further, weapon="5 3+ S4", **{"with": "oath"})
+    assert "with oath" in then.text
 
 
 def _rows(form):
