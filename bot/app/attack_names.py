@@ -91,7 +91,7 @@ def _names(
 ) -> str | None:
     """Who attacks whom, where that is more than what was typed."""
     if attackers:
-        target = _typed(given, "target") if "target" in saved else _name_in(given["target"], played)
+        target = "" if defender else _target_name(given, played, saved)
         return called(attackers, defender, played, target)
     weapon = _typed(given, "weapon")
     if defender and is_foreign(defender, played):
@@ -102,9 +102,13 @@ def _names(
     return f"{weapon} → {unit}"[:CALLED]
 
 
-def _name_in(target: str, played: Sequence[str | None]) -> str:
-    """The name that a target in shorthand begins with: `Boyz: 10x T5 5+ W1`."""
-    return read_target(target, played[0] or DEFAULT_EDITION).name
+def _target_name(given: Given, played: Sequence[str | None], saved: Collection[str]) -> str:
+    """What a target without datasheet is called: its saved name, or the one that its shorthand
+    begins with, as in `Boyz: 10x T5 5+ W1`.
+    """
+    if "target" in saved:
+        return _typed(given, "target")
+    return read_target(given["target"], played[0] or DEFAULT_EDITION).name
 
 
 def _typed(given: Given, side: str) -> str:
