@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from bot.armies.model import ArmyWeapon
-from bot.armies.naming.loadout import has_rapid_fire
+from bot.armies.naming.weapon_kinds import has_rapid_fire
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import find_ability
 from bot.notation import read_weapon

@@ -1,0 +1,46 @@
+"""Kinds of weapons that decide which of them are used together."""
+
+from collections.abc import Iterable
+
+from bot.armies.model import ArmyWeapon
+from bot.armies.wording import name_key
+
+PISTOLS = ("pistol", "close-quarters")
+EXTRA = ("extra attacks",)
+GRENADE = ("grenade",)
+RAPID_FIRE = ("rapid fire",)
+INDIRECT = ("indirect fire",)
+RARE = (*PISTOLS, *GRENADE, "blast", "torrent")
+"""Abilities of weapons that few models of a unit carry, or use instead of another."""
+FISTS = "close combat weapon"
+
+
+def has(weapon: ArmyWeapon, abilities: Iterable[str]) -> bool:
+    """Whether it is of such a type (`Pistol 1`, until the 9th edition) or has such an ability."""
+    numbers, _, bracket = (weapon.shorthand or "").casefold().partition("[")
+    return any(name in bracket or numbers.startswith(f"{name} ") for name in abilities)
+
+
+def has_rapid_fire(weapon: ArmyWeapon) -> bool:
+    """Whether it does more at half range, and players say so by the ability's name."""
+    return has(weapon, RAPID_FIRE)
+
+
+def is_pistol(weapon: ArmyWeapon) -> bool:
+    """Whether a model fires it in place of its other guns."""
+    return has(weapon, PISTOLS)
+
+
+def is_grenade(weapon: ArmyWeapon) -> bool:
+    """Whether one model of a unit throws it."""
+    return has(weapon, GRENADE)
+
+
+def is_beside_others(weapon: ArmyWeapon) -> bool:
+    """Whether a model fights with it beside another weapon."""
+    return has(weapon, EXTRA)
+
+
+def is_fists(weapon: ArmyWeapon) -> bool:
+    """Whether it is what models fight with that have no weapon."""
+    return name_key(weapon.name) == FISTS
