@@ -21,6 +21,11 @@ from bot.rules.search.unfinished_names import begun_names
         ("10th", "morale", "10th/weapon-abilities/battle-shock"),
         ("10th", "wound allocation", "10th/weapon-abilities/wound-allocation"),
         ("10th", "rapid fire", "10th/weapon-abilities/rapid-fire"),
+        ("10th", "blast explained", "10th/weapon-abilities/blast"),
+        ("10th", "overwatch faq", "10th/stratagems/core/fire-overwatch"),
+        ("11th", "coherency errata", "11th/movement/unit-coherency"),
+        ("11th", "pile in distance", "11th/charge-and-fight/fight-phase/pile-in"),
+        ("11th", "what is the psychic keyword for", "11th/weapon-abilities/psychic"),
         ("4th", "wound roll", "4th/wounds/roll-to-wound"),  # 004:434-436
         ("4th", "hit roll", "4th/shooting/roll-to-hit"),  # 004:430
         ("4th", "cover", "4th/wounds/cover-save"),  # 004:494-496
