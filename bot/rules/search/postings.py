@@ -74,3 +74,16 @@ def rarity(holding: Ints, whole: int) -> Doubles:
 def unknown_rarity(whole: int) -> float:
     """How much a term says that stands in none of all: as much as one of a single one."""
     return float(np.log1p(whole / 1.5))
+
+
+def highest(total: Floats, count: int) -> Ints:
+    """Positions of the `count` highest, highest first, earlier ones first among equals."""
+    positions = np.arange(len(total))
+    if len(total) > count:
+        highest = np.partition(total, -count)[-count:]
+        least = highest[0]
+        positions = np.flatnonzero(total >= least)
+    scores = total[positions]
+    order = np.argsort(-scores, kind="stable")
+    ranked = positions[order]
+    return ranked[:count]

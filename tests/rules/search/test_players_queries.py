@@ -198,3 +198,29 @@ def test_players_words_find_the_rule(shipped: Library, query: str, first: str) -
 )
 def test_units_are_not_compared_and_have_no_data_sheet_here(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.NONE
+
+
+@pytest.mark.parametrize(
+    ("query", "among"),
+    [
+        (
+            "Hey all, new player here. Played my 3rd game yesterday and my opponent charged my "
+            "intercessors with two units. After the first unit fought I had only 2 guys left, do "
+            "they still get to fight back before his second unit or does he get to fight with "
+            "both since both charged?",
+            "10th/charge-and-fight/fight-order",
+        ),
+        (
+            "Tournament situation: opponent declared charge against two of my units, rolled "
+            "enough for one but not the other. He wanted to still move into the one he could "
+            "reach",
+            "10th/charge-and-fight/charge-targets/several",
+        ),
+    ],
+)
+def test_a_long_story_is_answered_if_its_question_is(
+    shipped: Library, query: str, among: str
+) -> None:
+    found = shipped.searcher.search(query)
+    assert found.confidence is Confidence.MEDIUM
+    assert among in [hit.entry.id for hit in found.hits]

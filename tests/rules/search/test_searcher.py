@@ -9,7 +9,7 @@ from bot.errors import InputError, LimitError
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Kind
 from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
-from bot.rules.search.searcher import _highest
+from bot.rules.search.postings import highest
 from bot.rules.search.unfinished_names import begun_names
 from bot.rules.text import MAX_QUERY
 from tests.rules.small import Small
@@ -329,7 +329,7 @@ def test_the_highest_come_first_and_earlier_ones_among_equals(
     values: list[float], count: int
 ) -> None:
     expected = sorted(range(len(values)), key=lambda i: (-values[i], i))[:count]
-    found = _highest(np.array(values, np.float32), count)
+    found = highest(np.array(values, np.float32), count)
     assert [values[i] for i in found] == [values[i] for i in expected]
     assert list(found) == expected
 
