@@ -100,6 +100,8 @@ class Discord(StandIn):
                 return _json({"message": "already", "code": 40060}, status=400)
             about = {"id": "1", "type": body["type"], "response_message_id": "2"}
             return _json({"interaction": about})
+        if request.method == "DELETE":  # what says "thinking…", before a private answer
+            return web.Response(status=204)
         self._show(self.heard[key], body)
         message = payloads.message(self.conversation.next_id(), body, self.conversation.bot)
         return _json(message)
@@ -176,7 +178,7 @@ async def faults(postgres: PostgresServer, heard: dict[int, Heard]) -> tuple[int
     kept = {key: (number, head[:16]) for key, number, head in rows}
     for key, each in heard.items():
         if len(each.texts) > 1:
-            found.append(f"answered {len(each.texts)} times: {key}")
+            found.append(f"answered {len(each.texts)} times: {key}: {each.texts}")
         if each.roll and kept.get(key) != each.roll:
             found.append(f"lost or changed: {each.roll} of {key} is {kept.get(key)}")
     return len(kept), found

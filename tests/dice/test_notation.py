@@ -127,7 +127,7 @@ REFUSALS = [
     ("2D6 13+", "`13+` asks for nothing: 2D6 comes to 2 to 12, a single die to 6."),
     ("2D6 total 2+", "`2+` asks for nothing"),
     ("2D6 total <=12", "`<=12` asks for nothing"),
-    ("2D6 total", "The total that is wanted is missing: `total 9+`"),
+    ("2D6 total >=", "The total that is wanted is missing: `total 9+`"),
     ("scatter 2D6 total 9+", "A shot scatters; it has no total to reach"),
     (
         "D6 5+ 4+",

@@ -200,13 +200,14 @@ FORMS += [
             *("[[2d6]]", "/gmroll 2d6", "/gr 2d6", "2\uff24\uff16", "2d6 attacks", "2d6 shots"),
         ],
     ),
-    (lambda: 5 @ D6, ["five dice", "roll five d6", "5 dice please"]),
+    (lambda: 5 @ D6, ["five dice", "roll five d6", "5 dice please", "5d6 sum", "5d6 total"]),
     (lambda: D6, ["a die", "roll a dice", "1d6."]),
     (lambda: count(1, D6, *UP4), ["4+", "a 4+", "roll a 4+", "d6 4+", "1 dice 4+", "one 4+"]),
     (
         lambda: count(12, D6, *UP3),
         [
             *("12 dice, 3+", "12 dice at 3+", "12 dice 3 up", "12 dice 3ups", "12d6 3up", "12 3s"),
+            *("12 bolter shots on 3s", "3s on 12 dice", "12 storm bolter attacks 3+"),
             *("12 shots on 3s", "12 shots 3+", "12 attacks hitting on 3+", "12D6 3+ to hit"),
             *("12 @ 3+", "12 at 3s", "12x 3+", "12 x 3+", "12 to hit on 3s", "12 to wound on 3s"),
             *("12 3+ saves", "12 3+ armour saves", "12 wound rolls on 3+", "12d6 3 and above"),
@@ -268,6 +269,7 @@ WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
         Goal(9),
         [
             *("2d6>=9", "2d6 9+", "2d6 >= 9", "2d6 >8", "2d6≥9", "2d6 total 9+", "2d6 need 9"),
+            *("9+ on 2d6", "a 9 on 2d6", "need a 9 on 2d6", "9 or more on 2d6"),
             *("2d6 needs 9+", "2d6 9 or more", "2d6 9 or better", "2d6 at least 9", "2d6 sum 9+"),
             *("2d6 vs 9", "2d6 target 9", "2d6 needing 9s", "2d6 to get 9+"),
             *("2d6 for a 9", "2d6 for a 9+", "2d6 for 9+"),
@@ -326,7 +328,6 @@ REFUSED = [
     ("20 hits", "20 of what? Dice are `20D6`, hits on 3+ are `20 3+`."),
     ("3d20 adv", "With advantage one die is thrown twice, not 3D20: as in 2D20kh1."),
     ("best of 3", "Highest of which dice? Write it like `highest of 2D6`."),
-    ("9+ on 2d6", "`on 2d6` is no number of dice"),
     ("12 dice 3+ rr<=", "`rr` says which dice are re-rolled"),
     ("4d6 ! Hello World!", "`hello`, `world` could not be read"),
     ("5d10 t8 f1", "`f` could not be read"),

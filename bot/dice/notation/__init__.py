@@ -14,6 +14,7 @@ from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.reader import EXAMPLES, Reader
 from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
+from bot.dice.notation.word_order import in_order
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
@@ -98,6 +99,7 @@ def read_rolls(typed: str) -> DiceText:
             f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(typed):,}."
         )
     dice, reason = split_reason(typed)
+    dice = in_order(dice)
     read = _read_dice(typed, dice)
     wanted = _WANTED.search(reason)
     if wanted and _says_no_number(read):

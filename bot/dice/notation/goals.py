@@ -16,6 +16,8 @@ def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
     at_most = at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS
     if compared is None and not asked and not at_most and not at.is_at_least():
         return None
+    if asked and compared is None and at.ended:
+        return None  # `5d6 sum`: the total, whatever it is
     number = at.number()
     if number is None:
         raise InputError("The total that is wanted is missing: `total 9+`.")

@@ -1,0 +1,32 @@
+"""What players say in another order than dice are written in."""
+
+import re
+
+from bot.dice.notation.tokens import Kind, tokens
+
+_GOAL_FIRST = re.compile(
+    r"^\s*(?:roll\s+)?(?:i\s+)?(?:needs?\s+|needing\s+)?(?:an?\s+)?"
+    r"(\d{1,2})(?:s|\+|\s+(?:or|and)\s+(?:more|better|higher|above|up))?\s+on\s+(?:an?\s+)?"
+    r"(?=\d*\s*d\d|\d+\s+dice)(.+)$",
+    re.IGNORECASE,
+)
+"""`9+ on 2d6`, `a 9 on 2d6`, `3s on 20 dice`."""
+_WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
+"""The words between a number and what is counted: `20 bolter shots`."""
+
+
+def in_order(dice: str) -> str:
+    """The text with what is to be reached behind the dice, and without the weapon that they are
+    for.
+    """
+    first = _GOAL_FIRST.match(dice)
+    if first:
+        dice = f"{first[2]} {first[1]}+"
+    return _WHAT_FIRES.sub(_unless_known, dice)
+
+
+def _unless_known(between: re.Match[str]) -> str:
+    """Nothing for words of which none says anything about dice; else these."""
+    said = list(tokens(between[1]))
+    is_name = bool(said) and all(word.kind is Kind.UNKNOWN for word in said)
+    return "" if is_name else between[0]
