@@ -29,6 +29,9 @@ ELSEWHERE = CONCEPT + "elsewhere"
 """The concept of phrases that no rule answers."""
 LEAST_SPLIT, LEAST_PART = 6, 2
 """Letters of a word that is read as two written together, and of each of these."""
+TALK = 0.5
+"""Weight of a word that people say around a question, at most: an entry that has it gains little.
+"""
 MAX_BEGUN = 256
 """Terms that an unfinished word may stand for: itself and the most used ones, for each costs time.
 """
@@ -140,6 +143,8 @@ class _Reading:
         weight = unknown_weight(self._index)
         if variants:
             weight = self._rarest(variants)
+        if word in self._lexicon.talk:
+            weight = min(weight, TALK)
         if len(variants) > MAX_BEGUN:
             most_used = self._most_used(variants, stem)
             variants = {term: variants[term] for term in most_used}

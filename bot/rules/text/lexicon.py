@@ -19,7 +19,7 @@ from bot.rules.text.normal_form import plain, words
 
 _CAPITALS = re.compile(r"(?<![A-Za-z])[A-Z]{2,4}(?![A-Za-z])")
 _STEMMER = Stemmer.Stemmer("english")
-WORD_LISTS = ("stop", "names", "elsewhere", "asking", "card")
+WORD_LISTS = ("stop", "names", "elsewhere", "asking", "card", "talk")
 TABLES = frozenset({*WORD_LISTS, "forms", "abbreviations", "concepts"})
 """What `words.toml` may hold."""
 CONCEPT = "§"
@@ -41,7 +41,8 @@ class Lexicon:
     `stop` words carry no meaning in a query; those of them that are `asking` words (`who`,
     `before`, `opponent`) are no part of a name, but tell entries of one subject apart. `names` of
     units and weapons carry little; `elsewhere` words tell that the question is about something
-    else; `card` words are what a data sheet says of a unit. `forms` are words to read as others
+    else; `talk` words are what people say around a question; `card` words are what a data sheet
+    says of a unit. `forms` are words to read as others
     (`shot` → `shoot`); `abbreviations` expand to words, `capitals` too where they are typed in
     capitals; `phrases` maps the first stem of a phrase to (rest of the phrase, concept) pairs.
     """
@@ -51,6 +52,7 @@ class Lexicon:
     names: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
     card: frozenset[str] = frozenset()
+    talk: frozenset[str] = frozenset()
     forms: Mapping[str, str] = field(default_factory=dict)
     abbreviations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     capitals: Mapping[str, str] = field(default_factory=dict)
@@ -150,6 +152,7 @@ def make_lexicon(
     elsewhere: Iterable[str] = (),
     asking: Iterable[str] = (),
     card: Iterable[str] = (),
+    talk: Iterable[str] = (),
 ) -> Lexicon:
     """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it.
     `asking` words are `stop` words as well.
@@ -161,6 +164,7 @@ def make_lexicon(
         names=_with_plurals(names),
         elsewhere=frozenset(elsewhere),
         card=frozenset(card),
+        talk=frozenset(talk),
         forms={form: word for word, listed in forms.items() for form in listed.split()},
         abbreviations={
             short: tuple(words(long))

@@ -224,3 +224,27 @@ def test_a_long_story_is_answered_if_its_question_is(
     found = shipped.searcher.search(query)
     assert found.confidence is Confidence.MEDIUM
     assert among in [hit.entry.id for hit in found.hits]
+
+
+@pytest.mark.parametrize(
+    ("query", "among"),
+    [
+        (
+            "We couldn't agree last night on whether a unit which disembarks from a transport "
+            "that has not moved can then make a normal move, and shoot and charge. He said no "
+            "charge.",
+            "10th/transports/disembark",
+        ),
+        (
+            "I have a question regarding the allocation of wounds to a unit with multiple "
+            "toughness values.",
+            "10th/combat/mixed-toughness",
+        ),
+    ],
+)
+def test_what_is_said_around_a_question_costs_little(
+    shipped: Library, query: str, among: str
+) -> None:
+    found = shipped.searcher.search(query)
+    assert found.confidence is not Confidence.NONE
+    assert among in [hit.entry.id for hit in found.hits]

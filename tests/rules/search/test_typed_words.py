@@ -13,6 +13,7 @@ from bot.rules.search.typed_words import (
     CONCEPT_STRENGTH,
     MAX_BEGUN,
     PREFIX_STRENGTH,
+    TALK,
     Role,
     read_words,
     unknown_weight,
@@ -272,6 +273,15 @@ def test_rare_words_weigh_more_and_unknown_ones_most(index: Index) -> None:
     """`closer` stands in one entry, `back` in two."""
     weights = {group.typed: group.weight for group in read_words(index, "save closer unheardof")}
     assert 0 < weights["closer"] <= weights["unheardof"] == pytest.approx(unknown_weight(index))
+
+
+def test_what_people_say_around_a_question_weighs_little(small: Small) -> None:
+    lexicon = make_lexicon([], {}, {}, {}, talk=["regarding", "order"])
+    index = small.index(
+        small.entry("10th/a/x", "Order", "who"), small.entry("10th/a/y", "Save"), lexicon=lexicon
+    )
+    weights = {group.typed: group.weight for group in read_words(index, "regarding order save")}
+    assert weights["regarding"] == weights["order"] == TALK < weights["save"]
 
 
 def test_details_of_the_case_are_told_apart(index: Index) -> None:
