@@ -103,11 +103,9 @@ SAME = ("edition", "cover")
 NOBODY = "Nobody is left to be attacked; `/attack` begins anew."
 
 
-async def next_attack(
-    bot: Resources, actor: Actor, key: int, weapon: str, presets: str = ""
-) -> AttackAsk:
-    """An attack with other weapons on what a roll left of its target, with the presets of these
-    names. Raises `UserError`.
+async def next_attack(bot: Resources, actor: Actor, key: int, weapon: str) -> Given:
+    """The options of an attack with other weapons on what a roll left of its target. Raises
+    `UserError`.
     """
     before = await bot.rolls.find_visible(actor, key)
     ask, story = before.ask, before.story
@@ -116,7 +114,7 @@ async def next_attack(
         left = target_left(ask, story)
     if left is None:
         raise InputError(NOBODY)
-    given: Given = {"weapon": weapon, "target": left, "presets": presets}
+    given: Given = {"weapon": weapon, "target": left}
     for name in SAME:
         given[name] = ask.request.values.get(name)
-    return await _read(bot, actor, given)
+    return given

@@ -28,6 +28,7 @@ LINES = 100
 """Lines that are read at once."""
 KEPT = 200
 """Characters of a macro's text that a refusal repeats."""
+AN_ATTACK = "An attack has `->` between weapon and target: `20 3+ S4 AP-1 D1 -> 10x T4 3+ W2`."
 NONE_YET = "There is no macro yet; `/macro save` keeps one."
 
 
@@ -80,7 +81,10 @@ async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
     name = macro.name
     weapon, target = _parts(macro.text)
     if not target:
-        return DiceAsk.typed(macro.text, name)
+        try:
+            return DiceAsk.typed(macro.text, name)
+        except InputError as error:
+            raise all_at_once([error, InputError(AN_ATTACK)], error.meant) from error
     given = {"weapon": weapon, "target": target, "edition": None, "called": name}
     return await attack_asked(bot, actor, given)
 

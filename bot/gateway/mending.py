@@ -56,6 +56,16 @@ class Typed:
         return [f"/{self.command}", *(f"{name}: {each}" for name, each in self.values.items())]
 
 
+def may_be_mended(
+    interaction: discord.Interaction[Any], command: str, given: Mapping[str, Any]
+) -> None:
+    """Have a refusal offer a command with these of its options, as players see them, to be mended:
+    for a form, which is none itself.
+    """
+    texts = {name: each for name, each in given.items() if isinstance(each, str)}
+    interaction.extras[AGAIN] = Typed(command, {}).with_values(texts)
+
+
 def typed_in(interaction: discord.Interaction[Any]) -> Typed | None:
     """What an interaction ran: a command that was typed, or one that is run again. None where there
     is nothing to be mended: no text, or something that is none, such as a file.

@@ -12,13 +12,14 @@ from typing import Any
 
 import discord
 
-from bot.app.attacks import next_attack
+from bot.app.attacks import attack_asked, next_attack
 from bot.app.history import find_repeatable
 from bot.app.presets import complete_presets
 from bot.app.rolling import LoggedRoll
 from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of
+from bot.gateway.mending import may_be_mended
 from bot.gateway.reporting import came_too_late
 from bot.render.rolls.roll_card import roll_card
 from bot.rolls import (
@@ -259,7 +260,9 @@ class NextWeapons(OwnedForm):
         weapon = values.get("weapon", "")
         before = await bot.rolls.find_visible(actor, self.key)
         presets = values.get(WITH, "")
-        following = await next_attack(bot, actor, self.key, weapon, presets)
+        given = await next_attack(bot, actor, self.key, weapon)
+        may_be_mended(interaction, "attack", given | {WITH: presets})
+        following = await attack_asked(bot, actor, given | {"presets": presets})
         await roll(interaction, following, self.shown == "own", before)
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from bot.app.attacks import attack_asked
 from bot.app.presets import complete_presets
 from bot.app.units import find_units
 from bot.armies.datasheets import Datasheet, Datasheets, full_label
 from bot.gateway.interaction import Interaction, acting
+from bot.gateway.mending import Typed, run_again
 from bot.render.armies.unit import datasheet_card, unit_card
 from bot.views.form import ChoiceField, Field, OwnedForm, ask
 from bot.views.item import Button, Owned, template
-from bot.views.preset_menu import WITH, preset_menu
+from bot.views.preset_menu import preset_menu
 from bot.views.reply import Reply, send_privately
-from bot.views.roll import roll
 
 ATTACKER, TARGET = "attacker", "target"
 LABELS = {ATTACKER: "Attack with", TARGET: "As target"}
@@ -24,8 +22,12 @@ UNIT = 55
 """Characters of a unit's name that a button holds."""
 PROFILE = 300
 """Characters of a weapon or target."""
-SHOOTING, MELEE = "shooting", "melee"
-MODES = ((SHOOTING, "its ranged weapons"), (MELEE, "its melee weapons"))
+SHOOT = "shoot"
+MODES = (
+    (SHOOT, "its ranged weapons"),
+    ("melee", "its melee weapons"),
+    ("overwatch", "in the opponent's turn"),
+)
 
 
 def unit_reply(
@@ -107,24 +109,13 @@ class FightForm(OwnedForm):
         return (
             Field("weapon", "Attacker", self.weapon, weapons, PROFILE),
             Field("target", "Target", self.target, "A unit, or 10x T4 3+ W2", PROFILE),
-            ChoiceField("mode", "Shooting or melee", MODES, (SHOOTING,), most=1),
+            ChoiceField("mode", "Mode", MODES, (SHOOT,), most=1),
             *preset_menu(self.presets),
         )
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Roll it in the open, as `/attack` does."""
-        weapon = values.get("weapon", "")
-        target = values.get("target", "")
-        in_melee = values.get("mode") == MELEE
-        given: dict[str, Any] = {
-            "weapon": weapon[:PROFILE],
-            "target": target[:PROFILE],
-            "edition": None,
-            "mode": "melee" if in_melee else None,
-            "presets": values.get(WITH, ""),
-        }
-        asked = await attack_asked(*acting(interaction), given)
-        await roll(interaction, asked)
+        await run_again(interaction, Typed("attack", {}).with_values(values))
 
 
 ITEMS = (FightWith, WholeSheet)

@@ -141,3 +141,12 @@ async def test_macros_are_a_persons_data(world: StandIn, bot: Bot) -> None:
     assert "Charge" not in (await world.invoke("profile list")).text
     await store.erase(alice)
     assert await store.profiles.of(Owner.user(alice)) == ()
+
+
+async def test_an_attack_without_an_arrow_is_told_how_it_is_written(
+    world: StandIn, bot: Bot
+) -> None:
+    text = "attack 20 3+ S4 AP-1 D1 | 10x T4 3+ W2"
+    seen = await world.invoke("macro save", name="boom", text=text)
+    assert "An attack has `->` between weapon and target" in seen.text
+    assert seen.labels == ["Mend"]

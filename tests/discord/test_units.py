@@ -63,7 +63,7 @@ async def test_a_press_asks_for_what_is_missing(world: StandIn, bot: Bot) -> Non
     assert held == {
         "weapon": "",
         "target": "Chaos Terminator Squad (Chaos Space Marines)",
-        "mode": "shooting",
+        "mode": "shoot",
         "with": "",
     }
     rolled = await world.submit(form, "bob", weapon="9 3+ S4 AP-1 D1", target="10x T4 3+ W2")
@@ -86,13 +86,29 @@ async def test_next_names_the_unit_and_says_nothing_of_losses_nobody_typed(
         assert "left added" not in each.text
 
 
+async def test_what_a_form_asked_for_can_be_mended(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("unit", name="intercessors")
+    form = await world.press(seen, "Attack with")
+    wrong = await world.submit(form, target="@everyone boyz", mode="melee")
+    assert wrong.private
+    assert "weapon: Intercessor Squad" in wrong.text
+    mended = await world.submit(await world.press(wrong, "Mend"), weapon="5 3+ S4", target="Boyz")
+    assert "melee" in mended.text
+    assert not mended.private
+    again = await world.press(mended, "Next")
+    wrong = await world.submit(again, weapon="nothing", **{"with": "oath"})
+    mended = await world.submit(await world.press(wrong, "Mend"), weapon="5 3+ S4 AP-1")
+    assert "with oath" in mended.text
+    assert "AP -1" in mended.text
+
+
 async def test_the_form_has_menus_of_what_to_use_and_of_presets(world: StandIn, bot: Bot) -> None:
     await world.invoke("preset save", name="Waaagh", gives="+1 to wound")
     seen = await world.invoke("unit", name="intercessors")
     form = await world.press(seen, "Attack with")
     menus = {row["component"]["custom_id"]: row["component"] for row in _rows(form)}
     modes = [entry["value"] for entry in menus["mode"]["options"]]
-    assert modes == ["shooting", "melee"]
+    assert modes == ["shoot", "melee", "overwatch"]
     presets = [(each["value"], each["description"]) for each in menus["with"]["options"]]
     assert presets[0] == ("Waaagh", "+1 to wound")
     assert "oath" in dict(presets)
