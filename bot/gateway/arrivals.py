@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -18,6 +18,8 @@ from time import monotonic
 from typing import Any
 
 import discord
+
+from bot.typed_text.packed import unpacked
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,14 @@ def refusal(raw: Raw, text: str) -> Raw:
         return {"type": FirstAnswer.CHOICES, "data": {"choices": []}}
     data = {"content": text, "flags": PRIVATE, "allowed_mentions": {"parse": []}}
     return {"type": FirstAnswer.MESSAGE, "data": data}
+
+
+def _unpack(options: Iterable[Raw]) -> None:
+    """Put what was typed in place of long texts that lines of autocomplete sent packed."""
+    for option in options:
+        if isinstance(option.get("value"), str):
+            option["value"] = unpacked(option["value"])
+        _unpack(option.get("options", ()))
 
 
 @dataclass(slots=True, eq=False)
@@ -145,6 +155,7 @@ class Arrivals:
                 arrival.outcome = "turned away"
                 self._end(arrival)
                 return reason
+        _unpack(raw.get("data", {}).get("options", ()))
         token = _CURRENT.set(arrival)
         try:
             arrival.tasks = self._begin(raw)

@@ -11,6 +11,7 @@ from bot.render.rules.rule import entry_label
 from bot.rules.answer.server_entries import PREFIX
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry
+from bot.typed_text.packed import packed, unpacked
 
 CHOICE = 100
 CHOICES = 25
@@ -49,7 +50,7 @@ def name_choices(names: Iterable[str]) -> list[Choice[str]]:
 
 def after(before: str, choices: Iterable[Choice[str]]) -> list[Choice[str]]:
     """Choices for the end of what was typed before; those that make it too long are left out."""
-    return listed_choices((f"… {each.name}", f"{before}{each.value}") for each in choices)
+    return listed_choices((f"… {each.name}", f"{before}{unpacked(each.value)}") for each in choices)
 
 
 def _held(corpus: Corpus, entry: Entry) -> str:
@@ -57,8 +58,12 @@ def _held(corpus: Corpus, entry: Entry) -> str:
 
 
 def listed_choices(named: Iterable[tuple[str, str]]) -> list[Choice[str]]:
-    """Names, cut to what a choice holds, with what is sent; what is too long to be sent whole is
-    left out.
+    """Names, cut to what a choice holds, with what is sent: a text that is longer is packed, and
+    left out where that is still too long.
     """
-    sendable = [(name, value) for name, value in named if len(value) <= CHOICE]
-    return [Choice(name=cut(name, CHOICE), value=value) for name, value in sendable[:CHOICES]]
+    choices = []
+    for name, value in named:
+        sent = value if len(value) <= CHOICE else packed(value, CHOICE)
+        if sent or not value:
+            choices.append(Choice(name=cut(name, CHOICE), value=sent))
+    return choices[:CHOICES]

@@ -33,6 +33,12 @@ ATTACK = {"weapon": "20 3+ S4 AP-1 D1 [lethal hits]", "target": "10x T4 3+ W2"}
 FOOTER = re.compile(r"#([0-9]+) · [0-9a-f]{16}$")
 PNG = b"\x89PNG"
 
+LONG = (
+    "multi melta 2 3+ S9 AP-4 DD6 [melta 2, anti-vehicle 4+, twin-linked, lethal hits, sustained "
+    "hits 1, devastating wounds]"
+)
+"""More characters than a line of autocomplete can send."""
+
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
@@ -554,7 +560,11 @@ async def test_boxes_answer_with_the_reading(world: StandIn, bot: Bot) -> None:
             command, "target", weapon="20 3+ S4", target="10x T4", edition="8th"
         )
         assert choice["name"].startswith("10 models · T4")
-        assert await world.complete(command, "weapon", weapon="x" * 200) == []
+        (long,) = await world.complete(command, "weapon", weapon=LONG)
+        assert long["name"].startswith("multi melta: 2 shots · BS 3+ · S9 · AP -4 · damage D6")
+        seen = await world.invoke(command, weapon=long["value"], target="10x T4 3+ W2")
+        assert "Twin-linked" in seen.text
+        assert "multi melta" in seen.text
     examples = await world.complete("attack", "weapon", weapon="", edition="4th")
     assert "BS4" in examples[0]["value"]
     offered = await world.complete("odds", "edition", edition="8th 1")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.editions import EDITIONS
 from bot.render.rolls.reading import target_choices, weapon_choices
+from bot.typed_text.packed import unpacked
 from tests.discord.limits import choice_faults
 
 
@@ -77,9 +78,14 @@ def test_an_empty_box_offers_examples(edition: str) -> None:
     assert not any("needs" in name or "not" in name.replace("not D", "") for name in named)
 
 
-def test_a_text_too_long_to_be_sent_is_not_offered() -> None:
-    assert pairs("20 3+ S4 " + "x" * 92) == []
-    assert pairs("9" * 400, target=True) == []
+def test_a_text_of_any_length_is_read_back_and_comes_whole() -> None:
+    typed = "20 3+ S4 AP-1 D1 [" + ", ".join(["lethal hits", "sustained hits 1", "blast"] * 4) + "]"
+    assert len(typed) > 100
+    ((name, sent),) = pairs(typed)
+    assert name.startswith("20 shots · BS 3+ · S4 · AP -1")
+    assert len(sent) <= 100
+    assert unpacked(sent) == typed
+    assert "not read" in pairs("20 3+ S4 " + "x" * 92)[-1][0]
 
 
 @given(st.text(max_size=120), st.sampled_from(list(EDITIONS)), st.booleans())
@@ -89,4 +95,4 @@ def test_anything_may_be_typed(text: str, edition: str, target: bool) -> None:
         list(choice_faults([{"name": choice.name, "value": choice.value} for choice in choices]))
         == []
     )
-    assert not text.strip() or len(text) > 100 or choices[-1].value == text
+    assert not text.strip() or unpacked(choices[-1].value) == text

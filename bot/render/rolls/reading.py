@@ -32,7 +32,7 @@ def weapon_choices(text: str, edition: str) -> list[Choice[str]]:
     def read(typed: str) -> WeaponReading:
         return read_weapon(typed, edition)
 
-    if BETWEEN.search(text) and len(text) <= CHOICE:
+    if BETWEEN.search(text):
         weapons = read_weapons(text, edition)
         number = len(weapons)
         if number > 1:
@@ -55,9 +55,7 @@ def target_choices(text: str, edition: str) -> list[Choice[str]]:
 def _choices(
     text: str, examples: Sequence[str], read: Callable[[str], Reading], bearer: Bearer
 ) -> list[Choice[str]]:
-    """A text that is longer than a choice can hold is not offered: it would be sent cut."""
-    if len(text) > CHOICE:
-        return []
+    """What was typed, in words; before it what was meant, behind it what it could be as well."""
     texts = examples
     if text.strip():
         reading = read(text)
