@@ -248,7 +248,8 @@ def _argument(ability: Ability, value: str, text: str) -> Argument:
 def _quantity(ability: Ability, value: str, text: str) -> Quantity:
     if not value:
         raise InputError(
-            f"{quoted(text)} lacks its number: write {ability.form}, like `{ability.name} 1`."
+            f"{quoted(text)} lacks its number: write {ability.form}, like `{ability.name} 1`.",
+            meant=((text, f"{text} 1"),),
         )
     amount = _amount(ability, value, text)
     if amount.high > MAX_EXTRA:
@@ -257,7 +258,13 @@ def _quantity(ability: Ability, value: str, text: str) -> Quantity:
 
 
 def _amount(ability: Ability, value: str, text: str) -> Quantity:
-    amount = Quantity.read(value, f"the value of {ability.form}")
+    try:
+        amount = Quantity.read(value, f"the value of {ability.form}")
+    except InputError as error:
+        if not value.endswith("+"):
+            raise
+        # `melta 2+`: what the weapon is, and its skill.
+        raise InputError(str(error), meant=((text, value),)) from error
     if not amount.is_rolled and amount.plus < 1:
         raise InputError(
             f"{quoted(text)}: the value of {ability.form} is at least 1, as in `{ability.name} 1`."

@@ -28,6 +28,10 @@ WORDS = (
     *("reroll", "lethal", "sustained", "devastating", "linked", "range", "cover", "damage"),
 )
 """Words that stand in shorthand, alone or beside others."""
+STEPS = 3
+"""So often a text is mended and read again: behind one fault another may show."""
+_FIRST = re.compile(r"(A?\d*d?\d+(?:\+\d+)?) +", re.IGNORECASE)
+"""The attacks at the beginning of a text."""
 _VALUE = re.compile(r" ?[+-]?\d*d?\d+[+s]*$", re.IGNORECASE)
 _SKILL = re.compile(r"(?<!\S)((?:bs|ws) ?[2-6])(?![\w+])", re.IGNORECASE)
 Read = Callable[[str, str], Reading]
@@ -38,16 +42,54 @@ def mended(reading: Reading, read: Read) -> Meant:
     of them is unclear, or the text could not be read with these either.
     """
     text = visible(reading.text)
-    pairs = [*_signs(reading, text), *_spellings(reading)]
+    meant: Meant = ()
+    for _ in range(STEPS):
+        pairs = tuple(dict.fromkeys(_pairs(reading, text)))
+        for typed, right in pairs:
+            if text.count(typed) != 1:
+                return ()
+            text = text.replace(typed, right)
+        reading = read(text, reading.edition)
+        meant += pairs
+        if reading.complete or not pairs:
+            break
+    return meant if reading.complete else ()
+
+
+def _pairs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
+    """What can be told of a reading that is not complete."""
+    yield from _signs(reading, text)
+    yield from _names_in_front(reading, text)
+    yield from _spellings(reading)
     for error in reading.errors:
-        pairs += error.meant
-    meant = tuple(dict.fromkeys(pairs))
-    for typed, right in meant:
-        if text.count(typed) != 1:
-            return ()
-        text = text.replace(typed, right)
-    again = read(text, reading.edition)
-    return meant if meant and again.complete else ()
+        yield from error.meant
+    if isinstance(reading, WeaponReading):
+        yield from _attacks(reading, text)
+
+
+def _names_in_front(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
+    """`d6+3 flamer` as `flamer: d6+3`: a name between the attacks and the other values."""
+    first = _FIRST.match(text)
+    for group in reading.unread[:1]:
+        if first and text[first.end() :].startswith(group) and group.replace(" ", "").isalpha():
+            yield f"{first[0]}{group}", f"{group}: {first[1]}"
+
+
+def _attacks(reading: WeaponReading, text: str) -> Iterator[tuple[str, str]]:
+    """`10 bolters` as `bolters: A10`, where nothing else says how many attacks they make."""
+    is_counted = reading.name and "weapons" in reading.fields
+    if not is_counted or "attacks" in reading.fields:
+        return
+    name = re.escape(reading.name)
+    counted = re.search(
+        rf"(?<!\S)(?P<count>\d+) ?x? +(?P<name>{name})(?!\w):?"
+        rf"|(?<!\S)(?P<first>{name}):? +(?:x ?(?P<behind>\d+)|(?P<times>\d+) ?x)(?!\w)",
+        text,
+        re.IGNORECASE,
+    )
+    if counted:
+        number = counted["count"] or counted["behind"] or counted["times"]
+        yield counted[0], f"{counted['name'] or counted['first']}: A{number}"
 
 
 def _signs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:

@@ -139,7 +139,8 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
             return NONE
         return Name(unsure=text[first.start : last.end])
     keywords = [Read(token.text, token.fields) for token in tokens if token.says_more]
-    complaint = _doubt(tokens, name, words[end] if end < len(words) else "")
+    with_next = text[first.start : places[end].end] if end < len(places) else ""
+    complaint = _doubt(tokens, name, words[end] if end < len(words) else "", with_next)
     number = folded[: first.start].strip()
     counted = _weapons([*words[:start], *shots], number, grammar)
     stop = places[end - 1 + len(shots)].end
@@ -230,8 +231,10 @@ def _is_misspelt(name: str, grammar: Grammar) -> bool:
     return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
-def _doubt(tokens: Sequence[_Token], name: str, behind: str) -> InputError | None:
-    """Why this may be no name: an ability stands in it, or a roll behind it that may be its own."""
+def _doubt(tokens: Sequence[_Token], name: str, behind: str, with_next: str) -> InputError | None:
+    """Why this may be no name: an ability stands in it, or a roll behind it that may be its own, as
+    both were typed.
+    """
     for at, token in enumerate(tokens):
         usual = LAST if at else frozenset()
         if at + 1 < len(tokens):
@@ -244,7 +247,8 @@ def _doubt(tokens: Sequence[_Token], name: str, behind: str) -> InputError | Non
     if _ROLL.fullmatch(behind):
         return InputError(
             f"{quoted(f'{name} {behind}')} can be read in two ways: put a comma behind a name, "
-            f"as `{name}, {behind}`, or write the rule as this edition names it."
+            f"as `{name}, {behind}`, or write the rule as this edition names it.",
+            meant=((with_next, f"{with_next.removesuffix(behind).rstrip()}, {behind}"),),
         )
     return None
 

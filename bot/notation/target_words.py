@@ -129,7 +129,8 @@ COMMON: tuple[Phrase, ...] = (
     *ASIDES,
     phrase(
         rf"(\d{{1,2}})\+ ?(?:{SAVE}|armou?r)?|{SAVE}:? (?:of )?(\d{{1,2}})\+?"
-        r"|(?:sv|save):?(\d{1,2})\+?|([2-6])s|sav(?:es?|ing) on:? (\d)(?:\+|s)?|(\d)s saves?",
+        r"|(?:sv|save):?(\d{1,2})\+?|([2-6])s(?:v|ave)?"
+        r"|sav(?:es?|ing) on:? (\d)(?:\+|s)?|(\d)s saves?",
         _save,
         "3+",
     ),

@@ -163,6 +163,10 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")},
         "S4",
     ),
+    phrase(
+        r"(?P<attacks>\d+) (?:auto(?:matic)? hits|hits auto(?:matic(?:ally)?)?)",
+        lambda m: {**_attacks(m), "skill": "auto"},
+    ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
     *TRIGGERS,

@@ -229,3 +229,25 @@ async def test_damage_is_rolled_the_other_way(world: StandIn, bot: Bot) -> None:
     assert "damage 6" in (await world.press(dice, "Damage 6 instead")).text
     offers = await world.complete("attack", "weapon", weapon="D6 3+ S8 AP-2 D3")
     assert [offer["value"] for offer in offers] == ["D6 3+ S8 AP-2 D3", "D6 3+ S8 AP-2 DD3"]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "shown"),
+    [
+        ("10 bolters 3s s4 ap1", "bolters: 10 shots"),
+        ("3x melta 2+ str9 ap-4 d6 dmg", "3 shots · BS 2+ · S9"),
+        ("d6+3 flamer s5 ap1 d1 torrent", "flamer: D6+3 shots"),
+        ("6 attacks 2+ s8 ap-2 2 damage lethal sustained", "Sustained Hits 1"),
+        ("5 Lascannons 3+ s12 ap-3 dd6+1", "Lascannons: 5 shots · BS 3+"),
+        ("lascannon x4 bs4 s12 ap-3 d6+1", "lascannon: 4 shots · BS 4+"),
+        ("8 lightning claws ws3 s5 ap-2 d1", "lightning claws: 8 attacks · WS 3+"),
+    ],
+)
+async def test_what_a_player_left_out_is_offered_to_be_rolled(
+    world: StandIn, bot: Bot, weapon: str, shown: str
+) -> None:
+    seen = await world.invoke("attack", weapon=weapon, target="5x T4 3+ W2", edition="10th")
+    assert seen.private
+    assert seen.labels == ["Roll it", "Mend"]
+    rolled = await world.press(seen, "Roll it")
+    assert shown in rolled.text
