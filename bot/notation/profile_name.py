@@ -5,12 +5,11 @@ for one.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
-from bot.editions.named_abilities import spelt_abilities
 from bot.errors import InputError, quoted
 from bot.notation.clean_text import plain
+from bot.notation.misspelt import FIRST, LAST, is_misspelt, meant_by
 from bot.notation.phrases import (
     LOOSE,
     MAX_WORDS,
@@ -21,37 +20,21 @@ from bot.notation.phrases import (
     longest,
 )
 from bot.notation.tokens import segments
-from bot.typed_text.spelling import nearest
 
-FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
-"""Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
-LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
-"""Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
 JOINTS = frozenset({"with", "and", "&", "the"})
 """Words that stand in names, and end none: marines with bolt rifles, the ardent blade."""
 KEPT = frozenset({"keyword", "mode"})
 """What words of a name say besides: `ork boyz` are Orks, a `close combat weapon` fights."""
-PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
-"""Words of abilities that stand in names as well, beside other words."""
-MISSPELT = 88
-"""Per cent of likeness from which on unknown words are a misspelling: `leathal`, and not `mortar`,
-which is as much like `mortal` as it can be.
-"""
 LONGEST = 60
 MOST = 8
 """Characters and words of a name."""
 SHOTS = frozenset({"shot", "shots", "attack", "attacks"})
 """Words behind a weapon's name that make the number in front of it attacks: `20 lasgun shots`."""
-VALUES = re.compile(r"\w+").findall(
-    "attacks damage feel fnp invulnerable models range save saves shots skill strength toughness "
-    "wounds"
-)
 _FRONT = re.compile(r"[^\[\](){},;|/·•]*")
 _NAME = re.compile(r"[^\W\d_][^\W\d_.'-]*(?:[.'-]+[^\W\d_]+)*[.:]?|[&:-]")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _SKILL = re.compile(r"[2-6]\+|[bw]s.*")
 _ROLL = re.compile(r"\d+\++")
-_LIKE = re.compile(r"[a-z]{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +118,7 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
         return NONE
     first, last = places[start], places[end - 1]
     if _looks_known(tokens, known, name, grammar):
-        if _is_misspelt(name, grammar):
+        if is_misspelt(name, grammar):
             return NONE
         return Name(unsure=text[first.start : last.end])
     keywords = [Read(token.text, token.fields) for token in tokens if token.says_more]
@@ -215,20 +198,13 @@ def _looks_known(
     name.
     """
     if words[-1].endswith(":"):
-        return _is_misspelt(name, grammar)
+        return is_misspelt(name, grammar)
     unknown = [token.text.rstrip(":") for token in tokens if not token.fields]
     for at in range(len(unknown)):
         next_words = " ".join(unknown[at : at + 4])
         if meant_by(next_words, grammar, len(words)):
             return True
     return False
-
-
-def _is_misspelt(name: str, grammar: Grammar) -> bool:
-    """Whether a whole name looks so much like something known that even a colon makes no name of
-    it.
-    """
-    return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
 def _doubt(tokens: Sequence[_Token], name: str, behind: str, with_next: str) -> InputError | None:
@@ -251,51 +227,3 @@ def _doubt(tokens: Sequence[_Token], name: str, behind: str, with_next: str) -> 
             meant=((with_next, f"{with_next.removesuffix(behind).rstrip()}, {behind}"),),
         )
     return None
-
-
-def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
-    """What unknown words are a misspelling of, if of anything that a profile says.
-
-    Of a name of more than one word (`beside`), some may be words of abilities as well: twin heavy
-    bolter.
-    """
-    typed = words.casefold().split()
-    for size in range(len(typed), 0, -1):
-        known = _words(grammar) if size == 1 else _abilities()
-        for at in range(len(typed) - size + 1):
-            window = " ".join(typed[at : at + size])
-            alone = window.rstrip(":")
-            if alone in PARTS and beside > size:
-                continue
-            found = nearest(alone, known, MISSPELT, begun=4)
-            if found:
-                return found
-    return None
-
-
-@lru_cache(maxsize=1)
-def _abilities() -> tuple[str, ...]:
-    """Every ability of every edition, as it is spelt."""
-    names = (name.casefold() for name in spelt_abilities())
-    return tuple(dict.fromkeys(name for name in names if len(name) > 2))
-
-
-@lru_cache(maxsize=16)
-def _words(grammar: Grammar) -> tuple[str, ...]:
-    """Abilities, the words that they begin with (`leathal` is no name), and the words of all
-    phrases.
-    """
-    abilities = _abilities()
-    beginnings = [word for word in map(_first_word, abilities) if _is_no_part(word)]
-    examples = [phrase.like for phrase in grammar.phrases]
-    written = _LIKE.findall(" ".join(examples).casefold())
-    words = [*abilities, *beginnings, *VALUES, *written]
-    return tuple(dict.fromkeys(words))
-
-
-def _first_word(name: str) -> str:
-    return name.split()[0]
-
-
-def _is_no_part(word: str) -> bool:
-    return len(word) > 3 and word not in PARTS

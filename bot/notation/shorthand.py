@@ -26,6 +26,7 @@ from bot.notation.casualties import settled
 from bot.notation.gained import with_gained
 from bot.notation.groups import NO_TOUGHNESS, as_one_unit, check_groups, grouped, is_group
 from bot.notation.hints import elsewhere, hint, of_other_editions
+from bot.notation.misspelt import FIRST
 from bot.notation.overlay import laid_over, parted
 from bot.notation.phrases import (
     EACH,
@@ -39,7 +40,7 @@ from bot.notation.phrases import (
     not_read,
     scan,
 )
-from bot.notation.profile_name import FIRST, NONE, Name, name_of
+from bot.notation.profile_name import NONE, Name, name_of
 from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
