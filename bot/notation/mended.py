@@ -28,8 +28,6 @@ WORDS = (
     *("reroll", "lethal", "sustained", "devastating", "linked", "range", "cover", "damage"),
 )
 """Words that stand in shorthand, alone or beside others."""
-STEPS = 3
-"""So often a text is mended and read again: behind one fault another may show."""
 _FIRST = re.compile(r"(A?\d*d?\d+(?:\+\d+)?) +", re.IGNORECASE)
 """The attacks at the beginning of a text."""
 _VALUE = re.compile(r" ?[+-]?\d*d?\d+[+s]*$", re.IGNORECASE)
@@ -42,18 +40,13 @@ def mended(reading: Reading, read: Read) -> Meant:
     of them is unclear, or the text could not be read with these either.
     """
     text = visible(reading.text)
-    meant: Meant = ()
-    for _ in range(STEPS):
-        pairs = tuple(dict.fromkeys(_pairs(reading, text)))
-        for typed, right in pairs:
-            if text.count(typed) != 1:
-                return ()
-            text = text.replace(typed, right)
-        reading = read(text, reading.edition)
-        meant += pairs
-        if reading.complete or not pairs:
-            break
-    return meant if reading.complete else ()
+    meant = tuple(dict.fromkeys(_pairs(reading, text)))
+    for typed, right in meant:
+        if text.count(typed) != 1:
+            return ()
+        text = text.replace(typed, right)
+    again = read(text, reading.edition)
+    return meant if meant and again.complete else ()
 
 
 def _pairs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:

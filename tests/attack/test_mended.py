@@ -35,6 +35,20 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
         ("10th", f"{WHOLE}; 2 3+ S9 blasst", "T4", (("blasst", "Blast"),)),
         ("9th", "A10 BS3 S4", "T4", (("BS3", "BS3+"),)),
         ("11th", f"{WHOLE} anti-vehcile 4+", "T4", (("vehcile", "VEHICLE"),)),
+        ("10th", "10 bolters 3s s4 ap1", "T4", (("10 bolters", "bolters: A10"),)),
+        ("10th", "Lascannon x4 3+ s12", "T4", (("Lascannon x4", "Lascannon: A4"),)),
+        ("10th", "lascannon 4x bs4+ s12", "T4", (("lascannon 4x", "lascannon: A4"),)),
+        ("10th", "lascannon x4 bs4+ s12", "T4", (("lascannon x4", "lascannon: A4"),)),
+        (
+            "10th",
+            "5 Lascannons 3+ S12",
+            "T4",
+            (("Lascannons 3+", "Lascannons, 3+"), ("5 Lascannons", "Lascannons: A5")),
+        ),
+        ("10th", "d6+3 flamer s5 torrent", "T4", (("d6+3 flamer", "flamer: d6+3"),)),
+        ("10th", "6 2+ s8 sustained", "T4", (("sustained", "sustained 1"),)),
+        ("10th", "3x melta 2+ str9", "T4", (("melta 2+", "2+"),)),
+        ("10th", "Squad: 5 bolt rifles bs3+ s4", "T4", ()),
         # Nothing is near, two words are, the mended text is no whole profile, or it stands twice.
         ("10th", f"{WHOLE} wobble", "T4", ()),
         # Half the letters of Blast, Torrent and Infantry: too few to be sure.
