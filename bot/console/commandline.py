@@ -20,7 +20,8 @@ from bot.errors import InputError
 Leaf = app_commands.Command[Any, ..., Any]
 _NAME = re.compile(r"(?:(?<=\s)|^)([a-z0-9_-]{1,32}):")
 _DICE = re.compile(r"\bd[0-9]|[0-9]d[0-9]", re.IGNORECASE)
-_YES, _NO = frozenset({"true", "yes", "on", "1", "y"}), frozenset({"false", "no", "off", "0", "n"})
+_YES = frozenset({"true", "yes", "on", "1", "y"})
+_YES_OR_NO = re.compile(f"(?i:{'|'.join(sorted(_YES))}|false|no|off|0|n)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +228,7 @@ def _value(parameter: app_commands.Parameter, text: str, resolved: Payload) -> A
             del member["user"]
             resolved.setdefault("members", {})[key] = member
         return key
-    read = _READ.get(parameter.type, str)
-    return _bounded(parameter, read(text))
+    return _bounded(parameter, _single(parameter, text))
 
 
 def _chosen(parameter: app_commands.Parameter, text: str) -> Any:
@@ -255,22 +255,14 @@ def _bounded(parameter: app_commands.Parameter, value: Any) -> Any:
     return value
 
 
-def _boolean(text: str) -> bool:
-    if text.casefold() not in _YES | _NO:
-        raise InputError(f"{text[:40]!r} is neither true nor false.")
-    return text.casefold() in _YES
-
-
-def _integer(text: str) -> int:
-    if not re.fullmatch(r"[+-]?[0-9]{1,15}", text):
-        raise InputError(f"{text[:40]!r} is not a whole number.")
-    return int(text)
-
-
-def _number(text: str) -> float:
-    if not re.fullmatch(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?", text):
-        raise InputError(f"{text[:40]!r} is not a number.")
-    return float(text)
+def _single(parameter: app_commands.Parameter, text: str) -> Any:
+    """The value of an option that is text, a number, or yes or no."""
+    if parameter.type not in _READ:
+        return text
+    looks, what, read = _READ[parameter.type]
+    if not looks.fullmatch(text):
+        raise InputError(f"{parameter.display_name}: {text[:40]!r} is {what}.")
+    return read(text.casefold())
 
 
 def _file(text: str) -> Payload:
@@ -282,10 +274,13 @@ def _file(text: str) -> Payload:
     return payloads.attachment(payloads.number(text), path.name, size, address)
 
 
-_READ: Mapping[discord.AppCommandOptionType, Callable[[str], Any]] = {
-    Kind.boolean: _boolean,
-    Kind.integer: _integer,
-    Kind.number: _number,
+_INTEGER = re.compile(r"[+-]?[0-9]{1,15}\+?")
+"""`6+` is written so on datasheets."""
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
+_READ: Mapping[discord.AppCommandOptionType, tuple[re.Pattern[str], str, Callable[[str], Any]]] = {
+    Kind.boolean: (_YES_OR_NO, "neither true nor false", lambda text: text in _YES),
+    Kind.integer: (_INTEGER, "not a whole number", lambda text: int(text.removesuffix("+"))),
+    Kind.number: (_NUMBER, "not a number", float),
 }
 _PERSON = ("users", lambda text: payloads.user(text.removeprefix("@")))
 _RESOLVED: Mapping[discord.AppCommandOptionType, tuple[str, Callable[[str], Payload]]] = {

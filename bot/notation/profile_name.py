@@ -222,8 +222,9 @@ def _doubt(tokens: Sequence[_Token], name: str, behind: str, with_next: str) -> 
             )
     if _ROLL.fullmatch(behind):
         return InputError(
-            f"{quoted(f'{name} {behind}')} can be read in two ways: put a comma behind a name, "
-            f"as `{name}, {behind}`, or write the rule as this edition names it.",
+            f"{quoted(f'{name} {behind}')}: {behind} may be the skill of a {quoted(name)}, or "
+            f"belong to a rule called so. For the skill put a comma behind the name: `{name}, "
+            f"{behind}`.",
             meant=((with_next, f"{with_next.removesuffix(behind).rstrip()}, {behind}"),),
         )
     return None

@@ -29,6 +29,7 @@ from bot.armies.naming.loadout import chosen_loadout, whole_loadout
 from bot.armies.naming.lookup import find_unit
 from bot.armies.naming.sizing import sized
 from bot.armies.naming.text import named_target, named_weapon
+from bot.armies.naming.weapons import find_weapon
 from bot.errors import InputError
 from bot.notation import read_target, read_weapon
 from tests.armies.conftest import sample
@@ -898,3 +899,54 @@ def test_every_datasheet_can_attack_and_be_attacked(published: Datasheets) -> No
         assert named is not None
         for part in named.text.split("; "):
             assert read_weapon(part, "11th").complete, part
+
+
+@pytest.mark.parametrize(
+    ("typed", "weapon"),
+    [
+        ("bolters", "Boltgun"),
+        ("heavy bolter", "Heavy bolter"),
+        ("las cannon", "Lascannon"),
+        ("auto cannons", "Autocannon"),
+        ("ccw", "Close combat weapon"),
+        ("th", "Thunder hammer"),
+        ("hevy flamer", "Heavy flamer"),
+        ("teeth", "Claws and teeth"),
+    ],
+)
+def test_a_weapon_is_found_as_players_call_it(typed: str, weapon: str) -> None:
+    """None of the others has its name in common with what was typed but by chance."""
+    others = ("Storm bolter", "Heavy bolter", "Heavy flamer", "Assault cannon", "Claws and teeth")
+    rare = ("Boltgun", "Lascannon", "Autocannon", "Close combat weapon", "Thunder hammer")
+    armed = unit(*(gun(name, 1) for name in (*others, *rare)))
+    (found,) = find_weapon(armed, "ranged", typed)
+    assert found.name == weapon
+
+
+@pytest.mark.parametrize(
+    ("typed", "carried"),
+    [
+        ("heavy flamer", "Heavy bolter"),
+        ("las cannon", "Assault cannon"),
+        ("pulse rifle", "Plasma rifle"),
+        ("bolter", "Blaster"),
+        ("bolter", "Bolt pistol"),
+        ("laser", "Blaster"),
+        ("mm", "Thunder hammer"),
+    ],
+)
+def test_another_weapon_is_not_taken_for_it(typed: str, carried: str) -> None:
+    """Dice of a weapon that was not meant are worse than a question."""
+    with pytest.raises(InputError, match=f"has no weapon `{typed}`; it has {carried}"):
+        find_weapon(unit(gun(carried, 1)), "ranged", typed)
+
+
+def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Datasheets) -> None:
+    """`bolters` are bolt rifles or boltguns, as the unit has them."""
+    known = KnownUnits((), datasheets=published)
+    with pytest.raises(InputError, match="is a weapon: whose") as refused:
+        weapon_named("10 bolters", known)
+    for _, choice in refused.value.choices:
+        named = weapon_named(choice, known)
+        assert named is not None
+        assert "bolt rifle" in named.text.casefold() or "boltgun" in named.text.casefold()

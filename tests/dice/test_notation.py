@@ -109,6 +109,7 @@ REFUSALS = [
     ("2D6 3+4", "stands alone"),
     ("2D6 hello", "`hello` could not be read: behind dice stand 5+, rr1"),
     ("2D6 rerol 1", "`rerol` could not be read: did you mean `reroll`?"),
+    ("20D6 3+ rerol ones", "`rerol` could not be read: did you mean `reroll`?"),
     ("2D6 hello world", "`hello`, `world` could not be read"),
     ("2D6 kh3 rr9", "kh3 keeps 3 dice; of 2D6 1 to 2 can be kept. `rr9` re-rolls nothing"),
     ("**@everyone** `x`", "`everyone`, `'` could not be read"),

@@ -17,7 +17,7 @@ async def test_a_preset_changes_an_attack_and_is_named(world: StandIn, bot: Bot)
     assert seen.private
     assert "Saved: Waaagh" in seen.text
     rolled = await world.invoke("attack", **ATTACK, **{"with": "waaagh, oath"})
-    assert r"**20 3+ S4 AP\-1 D1 → 10x T4 3+ W2 with waaagh, oath**" in rolled.text
+    assert "edition · 20 3+ S4 AP-1 D1 → 10x T4 3+ W2 with waaagh, oath" in rolled.text
     assert "+1 to wound" in rolled.text
     assert "re-roll hits" in rolled.text
     assert "ignores damage on 5+" in rolled.text

@@ -42,7 +42,7 @@ async def test_cards_and_the_history_call_an_attack_by_saved_names(
     await saved(world)
     await saved(world, kind="target", name="Marines", profile=MARINES)
     both = await world.invoke("attack", weapon="bolt rifle", target="Marines")
-    assert "**bolt rifle → Marines**" in both.text
+    assert "edition · bolt rifle → Marines" in both.text
     one = await world.invoke("odds", weapon="20 3+ S4", target="Marines cover")
     assert "**20 3+ S4 → Marines cover**" in one.text
     neither = await world.invoke("attack", weapon="20 3+ S4", target="T4 3+")

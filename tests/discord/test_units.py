@@ -79,7 +79,7 @@ async def test_next_names_the_unit_and_says_nothing_of_losses_nobody_typed(
     seen = await world.invoke("attack", weapon="Intercessor Squad", target="Boyz", edition="10th")
     form = await world.press(seen, "Next")
     then = await world.submit(form, weapon="Intercessor Squad")
-    assert "**Intercessor Squad → Boyz**" in then.text
+    assert "edition · Intercessor Squad → Boyz" in then.text
     typed = await world.submit(await world.press(seen, "Next"), weapon="1 3+ S4")
     for each in (then, typed):
         assert "Changed" not in each.text

@@ -45,9 +45,12 @@ FILLER = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Slang:
-    """What players call units, words of units, and factions; all as keys of names."""
+    """What players call units, weapons (some of them by one word), words of units, and factions;
+    all as keys of names.
+    """
 
     units: Mapping[str, Sequence[str]]
+    weapons: Mapping[str, Sequence[str]]
     words: Mapping[str, str]
     factions: Mapping[str, tuple[str, ...]]
 
@@ -92,6 +95,10 @@ def read_slang() -> Slang:
     text = SLANG.read_text(encoding="utf-8")
     data = tomllib.loads(text)
     units = {name_key(name): tuple(others) for name, others in data["units"].items()}
+    weapons: defaultdict[str, list[str]] = defaultdict(list)
+    for name, others in data["weapons"].items():
+        for each in others:
+            weapons[name_key(each)].append(name_key(name))
     words = _keyed(data["words"])
     groups = data["groups"]
     factions: dict[str, tuple[str, ...]] = {}
@@ -100,7 +107,7 @@ def read_slang() -> Slang:
         members = tuple(map(name_key, group))
         for each in (name, *others):
             factions[name_key(each)] = members
-    return Slang(units, words, factions)
+    return Slang(units, weapons, words, factions)
 
 
 def _keyed(table: Mapping[str, Iterable[str]]) -> dict[str, str]:

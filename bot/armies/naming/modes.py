@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.armies.datasheets.names import read_slang
 from bot.armies.model import ArmyWeapon, Mode
 from bot.armies.wording import name_key, plain_letters
 
@@ -85,6 +86,12 @@ def weapon_key(typed: str) -> str:
     """What a player typed for a weapon or its mode, as the names of weapons are compared."""
     words = name_key(typed).split()
     return " ".join([SAME_MODE.get(word, word) for word in words])
+
+
+def weapon_keys(typed: str) -> tuple[str, ...]:
+    """What was typed for a weapon, and the weapons that players call so, the likeliest first."""
+    key = weapon_key(typed)
+    return key, *read_slang().weapons.get(key, ())
 
 
 def modes_among(weapons: Iterable[ArmyWeapon], words: Sequence[str]) -> list[str]:

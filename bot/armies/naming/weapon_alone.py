@@ -1,9 +1,10 @@
 """A weapon that is named without the unit that has it: `bolt rifle`."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from bot.armies.naming.lookup import KnownUnits, counted
-from bot.armies.naming.modes import base_of, weapon_key
+from bot.armies.naming.modes import base_of, weapon_keys
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 
@@ -38,12 +39,18 @@ def _is_unit(name: str, known: KnownUnits) -> bool:
 
 
 def _who_has(weapon: str, known: KnownUnits) -> Iterator[str]:
-    """The names of units with such a weapon, those of armies first."""
-    key = weapon_key(weapon)
+    """The names of units with such a weapon, those of armies first; where players call several
+    weapons so, units of each of them in turn.
+    """
+    keys = weapon_keys(weapon)
     for army in known.as_targets():
         for unit in army.units:
-            if any(key in (name_key(each.name), name_key(base_of(each))) for each in unit.weapons):
+            names = {name for each in unit.weapons for name in (each.name, base_of(each))}
+            if not set(keys).isdisjoint(map(name_key, names)):
                 yield unit.name
-    if known.datasheets is not None:
-        for sheet in known.datasheets.with_weapon(weapon):
+    if known.datasheets is None:
+        return
+    carriers = map(known.datasheets.with_weapon, keys)
+    for sheets in zip_longest(*carriers):
+        for sheet in filter(None, sheets):
             yield known.datasheets.label(sheet)

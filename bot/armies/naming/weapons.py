@@ -1,15 +1,20 @@
 """The weapon of a unit that a player means by some words."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+
+from rapidfuzz import fuzz
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.modes import by_modes, weapon_key
+from bot.armies.naming.modes import by_modes, weapon_keys
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
-from bot.typed_text.spelling import nearest
 
+PART = 3
+"""Letters from which on a part of a word is recognised."""
+LIKE = 82.0
+"""Per cent from which on a word may be a misspelling of another."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
 
 
@@ -30,16 +35,18 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
     for size in range(len(words), 0, -1):
         named = " ".join(words[:size])
         _, name = counted_weapon(named)
-        key = name_key(name)
-        if key and any(name.startswith(key) for name in names):
+        keys = weapon_keys(name)
+        if keys[0] and any(name.startswith(keys) for name in names):
             return named
     return ""
 
 
 def names_weapon(unit: ArmyUnit, typed: str) -> bool:
     """Whether a text is whole words of a weapon's name: `plasma`, and not `guard` of `guardian`."""
-    words = set(name_key(counted_weapon(typed)[1]).split())
-    return any(words <= set(name_key(weapon.name).split()) for weapon in unit.weapons)
+    _, asked = counted_weapon(typed)
+    meanings = [set(key.split()) for key in weapon_keys(asked)]
+    names = [set(name_key(weapon.name).split()) for weapon in unit.weapons]
+    return any(words <= name for words in meanings for name in names)
 
 
 def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:
@@ -62,26 +69,48 @@ def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
 
 
 def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
-    """The weapon that is called so, or begins so, or is most like it, in the modes of which that is
-    true; first of the given mode.
+    """The weapon that is called so, or begins so, or is spelt much like it, in the modes of which
+    that is true; first of the given mode. InputError where the unit has none.
     """
     ranked = sorted(unit.weapons, key=lambda weapon: (weapon.mode != mode, not weapon.count))
-    key = weapon_key(typed)
-    for fits in _ways_to_fit(key):
-        for modes in by_modes(ranked):
-            fitting = [weapon for weapon in modes if fits(name_key(weapon.name))]
-            if fitting:
-                return fitting
+    keys = weapon_keys(typed)
+    for fits in WAYS_TO_FIT:
+        for key in keys:
+            for modes in by_modes(ranked):
+                fitting = [weapon for weapon in modes if fits(key, name_key(weapon.name))]
+                if fitting:
+                    return fitting
     names = [weapon.name for weapon in ranked]
-    meant = nearest(typed, names)
-    for weapon in ranked:
-        if weapon.name == meant:
-            return [weapon]
     listed = ", ".join(dict.fromkeys(names))
     raise InputError(f"{unit.name} has no weapon {quoted(typed)}; it has {listed[:300]}.")
 
 
-def _ways_to_fit(key: str) -> Iterable[Callable[[str], bool]]:
-    yield key.__eq__
-    yield lambda known: known.startswith(key)
-    yield lambda known: key in known
+def _is_written_so(key: str, name: str) -> bool:
+    """Whether they are the same but for gaps: `las cannon`."""
+    return key.replace(" ", "") == name.replace(" ", "")
+
+
+def _has_part(key: str, name: str) -> bool:
+    """Whether a name has it in it, few letters at the beginning of a word: `th` is no `teeth`."""
+    return key in name if len(key) >= PART else f" {key}" in f" {name}"
+
+
+def _is_misspelt(key: str, name: str) -> bool:
+    """Whether every word is much like one of the name: a heavy flamer is no heavy bolter."""
+    words = name.split()
+    return all(any(_is_like(typed, word) for word in words) for typed in key.split())
+
+
+def _is_like(typed: str, word: str) -> bool:
+    """Whether they begin alike and differ in a letter or two: a laser is no blaster."""
+    return typed[0] == word[0] and fuzz.ratio(typed, word) >= LIKE
+
+
+WAYS_TO_FIT: tuple[Callable[[str, str], bool], ...] = (
+    str.__eq__,
+    _is_written_so,
+    lambda key, name: name.startswith(key),
+    _has_part,
+    _is_misspelt,
+)
+"""How what was typed may fit the name of a weapon, both as keys; the surest first."""

@@ -130,10 +130,9 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
     except InputError as error:
         # Where words were not read, what is missing is what they were meant to say.
         told = [*faults, *reader.faults] or [str(error)]
-        raise InputError(_together(told), meant=_meant(typed, unknown)) from error
+        raise _refusal(typed, unknown, told) from error
     if faults or reader.faults:
-        told = [*faults, *reader.faults]
-        raise InputError(_together(told), meant=_meant(typed, unknown))
+        raise _refusal(typed, unknown, [*faults, *reader.faults])
     check_dice(sum(roll.expression.most_dice for roll in rolls))
     return rolls
 
@@ -192,6 +191,15 @@ def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:
     if tests:
         hint = f"`/test {tests[0]}` rolls that with its odds, 2D6 9+ any total."
     return [f"{named} could not be read: {hint}"]
+
+
+def _refusal(typed: str, unknown: list[Token], faults: list[str]) -> InputError:
+    """The faults with what was meant. If that would mend them all, the unknown words are the only
+    fault: without `reroll`, misspelt, ones are counted that were to be thrown again.
+    """
+    meant = _meant(typed, unknown)
+    told = faults[:1] if meant else faults
+    return InputError(_together(told), meant=meant)
 
 
 def _meant(typed: str, unknown: list[Token]) -> Meant:

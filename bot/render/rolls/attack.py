@@ -15,7 +15,7 @@ from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.describe import use_in_words
 from bot.render.card import Card, edition_colour
-from bot.render.escape import capital, harmless, typed, uncited
+from bot.render.escape import capital, harmless, typed, typed_plain, uncited
 from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.stages import reached, volley_lines
 from bot.render.rolls.weapons import called, weapon_lines
@@ -45,7 +45,7 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
-        badge=f"{edition} edition · attack",
+        badge=f"{edition} edition · {_plain_call(ask) or 'attack'}",
         colour=edition_colour(edition),
         footer=footer,
     )
@@ -61,18 +61,18 @@ def asked(ask: AttackAsk) -> str:
     called, behind a kept profile what was typed over it.
     """
     weapons = map(in_words, ask.weapons)
-    return "\n".join([*_called(ask), *_remarks(ask), *weapons, against(ask)])
+    return "\n".join([*in_bold(ask), *_remarks(ask), *weapons, against(ask)])
 
 
 def asked_shortly(ask: AttackAsk) -> list[str]:
-    """What the attack is called, and its reading in words. Several weapons have their names on
-    lines of their own; Details say what each of them is.
+    """The reading of what was typed, in words, without what the attack is called. Several weapons
+    have their names on lines of their own; Details say what each of them is.
     """
     weapons = [in_words(weapon) for weapon in ask.weapons]
     if len(weapons) > 1:
         weapons = list(_of_several(ask.weapons))
     against = _against_shortly(ask)
-    return [*_called(ask), *small([*weapons, against])]
+    return small([*weapons, against])
 
 
 def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
@@ -102,8 +102,14 @@ def _typed_call(ask: AttackAsk) -> str:
     return str(ask.request.values.get("called", ""))
 
 
-def _called(ask: AttackAsk) -> list[str]:
-    """What the attack is called, if anything: `Boyz → Intercessor Squad`."""
+def _plain_call(ask: AttackAsk) -> str:
+    """What the attack is called, if anything, where no Markdown is read: `Boyz → Intercessors`."""
+    name, _ = name_and_remarks(_typed_call(ask))
+    return typed_plain(name, CALLED)
+
+
+def in_bold(ask: AttackAsk) -> list[str]:
+    """What the attack is called, if anything, as a line."""
     name, _ = name_and_remarks(_typed_call(ask))
     return [f"**{typed(name, CALLED)}**"] if name else []
 

@@ -18,6 +18,7 @@ from bot.render.rolls.attack import (
     asked,
     asked_shortly,
     expected_words,
+    in_bold,
     in_words,
     needed_together,
     small,
@@ -61,7 +62,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     name, words = measure_of(ask)
     law = odds.distribution(name)
     is_one = len(ask.weapons) == 1
-    reading = small([asked(ask)]) if is_one else asked_shortly(ask)
+    reading = small([asked(ask)]) if is_one else [*in_bold(ask), *asked_shortly(ask)]
     lines = [*reading, chain_of(ask)]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
