@@ -78,11 +78,19 @@ def with_character_first(reading: TargetReading) -> TargetReading:
     return replace(reading, fields={**reading.fields, "groups": list(order)}) if groups else reading
 
 
-def check_groups(reading: TargetReading) -> TargetReading:
-    """The reading, with an error for each value typed over all groups that each has of its own."""
-    typed = [reading.said[name] for name in OF_A_GROUP if name in reading.fields]
-    errors = [InputError(f"{quoted(words)} {OF_ITS_OWN}") for words in typed]
-    return replace(reading, errors=(*reading.errors, *errors))
+def over_groups(reading: TargetReading) -> TargetReading:
+    """The reading with the saves that were typed over all groups as those of each; with an error
+    for other values that each has of its own.
+    """
+    saves = _said_of(SAVES, reading.fields)
+    fields = {name: value for name, value in reading.fields.items() if name not in saves}
+    fields["groups"] = [{**group, **saves} for group in fields["groups"]]
+    said = {f"{reading.said[name]} added": f"{reading.said[name]} for all models" for name in saves}
+    changes = tuple([said.get(each, each) for each in reading.changes])
+    typed = [reading.said[name] for name in OF_A_GROUP if name in fields]
+    wrong = [InputError(f"{quoted(words)} {OF_ITS_OWN}") for words in typed]
+    errors = (*reading.errors, *wrong)
+    return replace(reading, fields=fields, changes=changes, errors=errors)
 
 
 def as_one_unit(reading: TargetReading, edition: str) -> TargetReading:

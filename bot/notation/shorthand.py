@@ -24,7 +24,7 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
 from bot.notation.casualties import settled
 from bot.notation.gained import with_gained
-from bot.notation.groups import NO_TOUGHNESS, as_one_unit, check_groups, grouped, is_group
+from bot.notation.groups import NO_TOUGHNESS, as_one_unit, grouped, is_group, over_groups
 from bot.notation.hints import elsewhere, hint, of_other_editions
 from bot.notation.misspelt import FIRST
 from bot.notation.overlay import laid_over, parted
@@ -204,7 +204,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     if "groups" not in reading.fields:
         return reading
     rules = _edition(edition)
-    reading = check_groups(reading)
+    reading = over_groups(reading)
     return reading if rules.target_groups else as_one_unit(reading, rules.name)
 
 

@@ -139,6 +139,16 @@ def test_what_groups_can_not_have_lost(typed: str, problem: str, edition: str) -
     assert read_target(f"4x T4 W2 3+ | 1x W5 2+, but {typed}", edition).problems == (problem,)
 
 
+def test_a_save_typed_over_groups_is_that_of_all_models() -> None:
+    """`boyz 5+++` is the mob with its Nob, whatever their own saves are."""
+    reading = read_target("4x T4 W2 3+ | 1x W5 2+ 4++, but 6+, 5+++", "11th")
+    assert not reading.problems
+    assert reading.changes == ("6+ for all models", "5+++ for all models")
+    one, other = combine(read_weapon(WEAPON, "11th"), reading).target.groups
+    assert (one.save, one.invulnerable, one.feel_no_pain) == (6, None, 5)
+    assert (other.save, other.invulnerable, other.feel_no_pain) == (6, 4, 5)
+
+
 GROUP = {"models": 4, "wounds": 2, "save": 3}
 
 

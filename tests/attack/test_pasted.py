@@ -259,7 +259,7 @@ def test_a_pasted_unit(text: str, words: str) -> None:
         ("wibble", "I cannot read `wibble`; a weapon is written like `20 3+ S4 AP-1 D1`."),
         (
             "poison 4+ 20 S4",
-            "`poison 4+` can be read in two ways: put a comma behind a name, as `poison, 4+`, or",
+            "`poison 4+`: 4+ may be the skill of a `poison`, or belong to a rule called so",
         ),
         (
             "Torrent cannon A6 S5",
