@@ -75,7 +75,7 @@ async def _strike(
     balancer: Balancer, postgres: PostgresServer, chance: random.Random
 ) -> Counter[str]:
     """Strike at random moments until cancelled; how often each blow fell."""
-    blows, mending = Counter[str](), set[asyncio.Task[None]]()
+    blows, mending, ending = Counter[str](), set[asyncio.Task[None]](), set[Worker]()
     try:
         while True:
             await asyncio.sleep(chance.expovariate(1 / BETWEEN))
@@ -87,8 +87,8 @@ async def _strike(
                 await asyncio.wait(mending)
             elif worker.running and what == "worker paused":
                 mending.add(asyncio.create_task(_pause(worker, chance.random() * LONGEST_PAUSE)))
-            elif worker.running:
-                mending.add(asyncio.create_task(_end(worker, what == "worker killed")))
+            elif worker.running and worker not in ending:
+                mending.add(asyncio.create_task(_end(worker, what == "worker killed", ending)))
             else:
                 continue
             blows[what] += 1
@@ -98,13 +98,15 @@ async def _strike(
         return blows
 
 
-async def _end(worker: Worker, killed: bool) -> None:
-    """End a worker, and start it again."""
+async def _end(worker: Worker, killed: bool, ending: set[Worker]) -> None:
+    """End a worker, and start it again; it is among the `ending` ones meanwhile."""
+    ending.add(worker)
     if killed:
         await worker.kill()
     else:
         await worker.stop()
     await worker.start()
+    ending.discard(worker)
 
 
 async def _pause(worker: Worker, seconds: float) -> None:

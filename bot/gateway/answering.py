@@ -88,6 +88,8 @@ async def _ask_to_wait(interaction: discord.Interaction[Any]) -> None:
     waiting = waiting_of(interaction)
     shows = interaction.message is None
     async with waiting.turn:
+        if interaction.response.is_done():
+            return  # answered while this waited for its turn
         if shows:
             waiting.alone = _is_for_asker_alone(interaction)
         try:

@@ -4,6 +4,7 @@ told what became of it, to whom it concerns.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -123,6 +124,28 @@ async def test_a_form_that_comes_too_late_is_told_as_that(
     monkeypatch.setattr("bot.views.form.open_form", late)
     seen = await world.invoke("corpus entry add", edition="10th")
     assert (seen.private, seen.text) == (True, TOO_LATE_FOR_A_FORM)
+
+
+async def test_an_answer_that_comes_first_is_not_followed_by_thinking(
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that stood still has both to do at once when it goes on: whoever waited for the
+    answer to be sent finds it sent.
+    """
+    sent = discord.InteractionResponse.send_message
+    behind: list[asyncio.Task[None]] = []
+
+    async def overtaken(response: Any, **content: Any) -> Any:
+        behind.append(asyncio.create_task(answering._ask_to_wait(response._parent)))
+        await asyncio.sleep(0)
+        return await sent(response, **content)
+
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", overtaken)
+    seen = await world.invoke("roll", dice="2D6")
+    await asyncio.gather(*behind)
+    assert seen.text
+    assert world.broken == []
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_second_try_sends_the_answer_itself(
