@@ -941,6 +941,16 @@ def test_another_weapon_is_not_taken_for_it(typed: str, carried: str) -> None:
         find_weapon(unit(gun(carried, 1)), "ranged", typed)
 
 
+def test_a_weapon_is_named_by_its_last_word_behind_its_unit() -> None:
+    """`necron warriors, reapers`."""
+    warriors = unit(gun("Gauss flayer", 10), gun("Gauss reaper", 10), models=10)
+    known = KnownUnits((ArmyList("test", "11th", "Necrons", 100, (warriors,)),))
+    named = weapon_named("It, reapers, half range", known)
+    assert named is not None
+    assert named.text.startswith("Gauss reaper: 10x")
+    assert "half range" in named.text
+
+
 def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Datasheets) -> None:
     """`bolters` are bolt rifles or boltguns, as the unit has them."""
     known = KnownUnits((), datasheets=published)

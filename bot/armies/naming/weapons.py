@@ -28,7 +28,7 @@ def counted_weapon(typed: str) -> tuple[int | None, str]:
 
 def weapon_words(unit: ArmyUnit, typed: str) -> str:
     """The words at the beginning of a text that name a weapon of the unit: `2 rokkit` of
-    `2 rokkit +1 to hit`; empty where none do.
+    `2 rokkit +1 to hit`, `reapers` for Gauss reapers; empty where none do.
     """
     words = typed.split()
     names = [name_key(weapon.name) for weapon in unit.weapons]
@@ -36,7 +36,8 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
         named = " ".join(words[:size])
         _, name = counted_weapon(named)
         keys = weapon_keys(name)
-        if keys[0] and any(name.startswith(keys) for name in names):
+        begins = any(name.startswith(keys) for name in names)
+        if keys[0] and (begins or names_weapon(unit, name)):
             return named
     return ""
 
