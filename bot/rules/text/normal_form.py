@@ -21,8 +21,9 @@ _PLAIN = str.maketrans(
 )
 _DIGIT = re.compile(r"\d")
 _INCHES = re.compile(r"(?<=\d)(?:\s?(?:inches\b|inch\b)|in\b|''|\s?\")")
-_WITH = re.compile(r"\bw/(?P<out>o(?:ut)?\b)?")
-"""How players shorten `with` and `without`: `w/ a hero`, `w/o`, `w/out`."""
+_WITH = re.compile(r"\bw(?:/(?P<out>o(?:ut)?\b)?|(?=\s+[a-z]))")
+"""How players shorten `with` and `without`: `w/ a hero`, `w a hero`, `w/o`, `w/out`."""
+_BEFORE = re.compile(r"\bb4\b")
 _WORD = re.compile(
     r"""(?:w|wh)?40k\b            # the game's short name
       | \d*d\d+                      # 2d6, d3
@@ -80,7 +81,8 @@ def plain(text: str) -> str:
     text = text.casefold()
     if _DIGIT.search(text):
         text = _INCHES.sub('"', text)
-    if "/" in text:
+        text = _BEFORE.sub("before", text)
+    if "w" in text:
         text = _WITH.sub(_spell_with, text)
     return text
 

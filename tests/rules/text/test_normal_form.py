@@ -128,6 +128,8 @@ def test_no_row_is_invented(text: str) -> None:
         ("s9", ["strength", "9", "s9"]),
         ("strength 9", ["strength", "9", "s9"]),
         ("fire w/o LOS", ["fire", "without", "los"]),
+        ("shoot w assault guns", ["shoot", "with", "assault", "guns"]),
+        ("arrive b4 they die", ["arrive", "before", "they", "die"]),
         ("a squad w/out a hero", ["a", "squad", "without", "a", "hero"]),
         ("W/ my hero, w/my mob", ["with", "my", "hero", "with", "my", "mob"]),
         ("and/or", ["and", "or"]),
