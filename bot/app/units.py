@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bot.app.resources import Resources
 from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_datasheets
+from bot.armies.naming import check_no_faction
 from bot.errors import InputError, Unavailable, UserError, quoted
 
 log = logging.getLogger(__name__)
@@ -50,10 +51,12 @@ class DatasheetShelf:
 
 async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datasheet], bool]:
     """The book, the datasheets in it that a name may mean, best first, and whether the first is
-    surely meant. Raises `UserError` where there is none.
+    surely meant. Raises `UserError` where there is none, or a faction was named.
     """
     book = await bot.datasheets.demand()
     found = await asyncio.to_thread(book.find, name)
+    if not found or found[0].by_name < SURE:
+        check_no_faction(name, book)
     if not found:
         raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
     sheets = [match.sheet for match in found]

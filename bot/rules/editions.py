@@ -16,6 +16,7 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "5th": ("fifth", "five", "v"),
     "6th": ("sixth", "six", "vi"),
     "7th": ("seventh", "seven", "vii"),
+    "12th": ("twelfth", "twelve", "xii"),
 }
 """What players call the editions that there are no rules of here."""
 BESIDE_THE_WORD: dict[str, tuple[str, ...]] = {

@@ -46,6 +46,14 @@ async def test_abilities_that_are_in_no_number_are_named(world: StandIn, bot: Bo
     assert "Abilities that are in no number\nOath" in whole.text
 
 
+async def test_a_faction_is_no_unit(world: StandIn, bot: Bot) -> None:
+    """Nobody is shown a unit that is only spelt a little like `space marines`."""
+    seen = await world.invoke("unit", name="space marines")
+    assert seen.private
+    assert "`space marines` is a faction; which unit of it: `Intercessor Squad`" in seen.text
+    assert "Intercessor Squad" in seen.labels
+
+
 async def test_namesakes_are_told_apart(world: StandIn, bot: Bot) -> None:
     offered = await world.complete("unit", "name", name="land")
     names = [choice["value"] for choice in offered]

@@ -208,7 +208,6 @@ def test_what_looks_like_such_a_form_is_left_alone(query: str) -> None:
         "100th",
         "44th",
         "0e",
-        "12th edition",
         "10x",
         "i rolled a 10, can i charge",
         "elevation 10",
@@ -344,6 +343,7 @@ def test_a_denied_edition_is_not_asked_for_and_leaves_no_trace(
         ("coherency 7e and 10e", ("7th",), ("10th",)),
         ("7e 7e coherency", ("7th",), ()),
         ("V edition coherency", ("5th",), ()),
+        ("coherency 12th", ("12th",), ()),
     ],
 )
 def test_an_edition_without_rules_is_named_as_unknown(

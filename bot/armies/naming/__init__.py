@@ -1,5 +1,6 @@
 """Units by name become the shorthand that an attack is read from."""
 
+from bot.armies.naming.asked_back import check_no_faction
 from bot.armies.naming.lookup import (
     Found,
     KnownUnits,
@@ -26,6 +27,7 @@ __all__ = [
     "Named",
     "Offer",
     "Use",
+    "check_no_faction",
     "counted",
     "first_mode",
     "last_mode",

@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
+from bot.armies.naming.asked_back import check_no_faction, which_unit
 from bot.armies.naming.weapons import names_weapon
 from bot.armies.wording import name_key
-from bot.errors import InputError, quoted
+from bot.errors import InputError
 from bot.notation.casualties import MEN, says_losses
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
 NEAR = 0.25
 """Names that are less like what was typed than the best by so much are not offered."""
-SHOWN = 3
-"""Names that a question offers."""
 MOST_WORDS = 12
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
@@ -149,7 +148,7 @@ def _find_begun(
         if name_key(unit.name).startswith(key):
             found[unit.name] = _of_list(unit, army, own)
     if len(found) > 1:
-        raise _which(typed, list(found))
+        raise which_unit(typed, list(found))
     return next(iter(found.values()), None)
 
 
@@ -219,15 +218,11 @@ def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | Non
 
 def _check_meant(typed: str, datasheets: Datasheets) -> None:
     """InputError with the names that may be meant by a faction, or by a name that is like some."""
-    of_faction = datasheets.usual_units(typed)
-    if of_faction:
-        names = list(map(datasheets.label, of_faction))
-        asked = f"{quoted(typed)} is a faction; which unit of it"
-        raise _which(typed, names, asked)
+    check_no_faction(typed, datasheets)
     like = _sheets_like(typed, datasheets)
     if like:
         names = list(map(datasheets.label, like))
-        raise _which(typed, names)
+        raise which_unit(typed, names)
 
 
 def _sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
@@ -266,21 +261,6 @@ def _sure(matches: Sequence[Match]) -> Datasheet | None:
     return best[0].sheet if is_one and best[0].by_name >= SURE else None
 
 
-def _which(typed: str, names: Sequence[str], question: str = "") -> InputError:
-    """Asks which unit was meant, where a name is like some."""
-    shown = names[:SHOWN]
-    choices = tuple([(typed, name) for name in shown])
-    *others, last = map(quoted, shown)
-    if not others:
-        sentence = f"There is no unit {quoted(typed)}; did you mean {last}?"
-        return InputError(sentence, meant=choices)
-    question = question or f"Which unit is {quoted(typed)}"
-    sentence = f"{question}: {', '.join(others)} or {last}?"
-    if len(names) > SHOWN:
-        sentence += " Others are offered while a name is typed."
-    return InputError(sentence, choices=choices)
-
-
 def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     """InputError with the units that may be meant, where words behind a name are no values and all
     words together are like other names: `termie captain`.
@@ -291,7 +271,7 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     sheets = [match.sheet for match in datasheets.find(counted(typed)[1])]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
-        raise _which(typed, list(map(datasheets.label, usual)))
+        raise which_unit(typed, list(map(datasheets.label, usual)))
 
 
 def _has_digit(text: str) -> bool:
