@@ -89,6 +89,10 @@ class Reading(ABC):
         return (*self.errors, lacks)
 
 
+ADDED_UP = ("hit_mod", "wound_mod", "skill_mod")
+"""Modifiers: one that is said twice may be meant twice, or once."""
+
+
 def gathered(
     scanned: Scan, bearer: Bearer | None = None
 ) -> tuple[Fields, dict[str, str], list[UserError]]:
@@ -111,6 +115,9 @@ def gathered(
             elif name in LISTED:
                 values = fields.setdefault(LISTED[name], [])
                 values += [value] if value not in values else []
+            elif name in ADDED_UP and name in said:
+                both = f"{quoted(said[name])} and {quoted(item.text)}"
+                faults.append(f"{both}: write one modifier, what they come to together.")
             elif fields.get(name, value) == value:
                 fields[name] = value
                 said[name] = item.text

@@ -213,6 +213,16 @@ def test_targets_in_words(edition: str, text: str, words: str) -> None:
         ("10th", "20 3+ S4 anti-vehicle 9+", "`anti-vehicle 9+`: Anti-KEYWORD X+ takes a roll of 2+ to 6+."),
         ("9th", "20 3+ S4 lethal hits", "`lethal hits` is a rule of the 10th and 11th edition, not of the 9th."),
         ("10th", "20 3+ 10 S4", "`20` and `10` say different things: keep one of them."),
+        (
+            "8th",
+            "10 2+ S8 AP-2 D2 -1 to hit -1 to hit",
+            "`-1 to hit` and `-1 to hit`: write one modifier, what they come to together.",
+        ),
+        (
+            "8th",
+            "10 2+ S8 AP-2 D2 +1 to wound -1 to wound",
+            "`+1 to wound` and `-1 to wound`: write one modifier, what they come to together.",
+        ),
         ("10th", "20 3+ S4 hit 6+: fly", NO_EFFECT),
         ("10th", "20 3+ S4 reroll failed damage", ONLY_ONES),
         ("4th", "20 BS4 S4 AP-1", f"I read `20`, `BS4`, `S4`, but not `AP-1`: {MODERN_AP}"),
