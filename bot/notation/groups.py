@@ -82,15 +82,16 @@ def over_groups(reading: TargetReading) -> TargetReading:
     """The reading with the saves that were typed over all groups as those of each; with an error
     for other values that each has of its own.
     """
-    saves = _said_of(SAVES, reading.fields)
+    typed_over = _said_of(OF_A_GROUP, reading.fields)
+    saves = _said_of(SAVES, typed_over)
     fields = {name: value for name, value in reading.fields.items() if name not in saves}
-    fields["groups"] = [{**group, **saves} for group in fields["groups"]]
-    said = {f"{reading.said[name]} added": f"{reading.said[name]} for all models" for name in saves}
-    changes = tuple([said.get(each, each) for each in reading.changes])
-    typed = [reading.said[name] for name in OF_A_GROUP if name in fields]
-    wrong = [InputError(f"{quoted(words)} {OF_ITS_OWN}") for words in typed]
-    errors = (*reading.errors, *wrong)
-    return replace(reading, fields=fields, changes=changes, errors=errors)
+    fields["groups"] = [group | saves for group in fields["groups"]]
+    errors = list(reading.errors)
+    for name in typed_over:
+        if name not in saves:
+            words = quoted(reading.said[name])
+            errors.append(InputError(f"{words} {OF_ITS_OWN}"))
+    return replace(reading, fields=fields, errors=tuple(errors))
 
 
 def as_one_unit(reading: TargetReading, edition: str) -> TargetReading:

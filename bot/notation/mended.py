@@ -63,9 +63,13 @@ def _pairs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
 def _names_in_front(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
     """`d6+3 flamer` as `flamer: d6+3`: a name between the attacks and the other values."""
     first = _FIRST.match(text)
-    for group in reading.unread[:1]:
-        if first and text[first.end() :].startswith(group) and group.replace(" ", "").isalpha():
-            yield f"{first[0]}{group}", f"{group}: {first[1]}"
+    if first is None or not reading.unread:
+        return
+    name = reading.unread[0]
+    stands_behind = text.startswith(name, first.end())
+    has_only_letters = name.replace(" ", "").isalpha()
+    if stands_behind and has_only_letters:
+        yield f"{first[0]}{name}", f"{name}: {first[1]}"
 
 
 def _attacks(reading: WeaponReading, text: str) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.notation.casualties import LEFT, RAW, says_losses
+from bot.notation.groups import SAVES
 from bot.notation.phrases import Fields
 from bot.notation.reading import Reading, TargetReading, WeaponReading
 
@@ -71,13 +72,16 @@ def _added(stored: Reading, typed: Reading, name: str) -> list[Any]:
 
 
 def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
-    """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`. What is left of a unit is no
-    change: the reading says it anyway.
+    """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`, `5+++ for all models` of a unit in
+    groups. What is left of a unit is no change: the reading says it anyway.
     """
+    in_groups = "groups" in stored.fields
     for name, words in typed.said.items():
         if name in RAW:
             continue
-        if name not in stored.said:
+        if in_groups and name in SAVES:
+            yield f"{words} for all models"
+        elif name not in stored.said:
             yield f"{words} added"
         elif stored.fields.get(name) != typed.fields.get(name):
             yield f"{words} in place of {stored.said[name]}"

@@ -95,11 +95,8 @@ def read_slang() -> Slang:
     text = SLANG.read_text(encoding="utf-8")
     data = tomllib.loads(text)
     units = {name_key(name): tuple(others) for name, others in data["units"].items()}
-    weapons: defaultdict[str, list[str]] = defaultdict(list)
-    for name, others in data["weapons"].items():
-        for each in others:
-            weapons[name_key(each)].append(name_key(name))
-    words = _keyed(data["words"])
+    weapons = _meanings(data["weapons"])
+    words = {word: meant for word, (meant,) in _meanings(data["words"]).items()}
     groups = data["groups"]
     factions: dict[str, tuple[str, ...]] = {}
     for name, others in data["factions"].items():
@@ -110,9 +107,13 @@ def read_slang() -> Slang:
     return Slang(units, weapons, words, factions)
 
 
-def _keyed(table: Mapping[str, Iterable[str]]) -> dict[str, str]:
-    """`{meaning: slang words}` as slang → meaning."""
-    return {name_key(word): name_key(meaning) for meaning, each in table.items() for word in each}
+def _meanings(table: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """`{meaning: slang words}` as slang → its meanings, in the order of the table."""
+    meanings: defaultdict[str, list[str]] = defaultdict(list)
+    for meaning, words in table.items():
+        for word in words:
+            meanings[name_key(word)].append(name_key(meaning))
+    return meanings
 
 
 class NameIndex:

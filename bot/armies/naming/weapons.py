@@ -31,7 +31,7 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
     `2 rokkit +1 to hit`, `reapers` for Gauss reapers; empty where none do.
     """
     words = typed.split()
-    names = [name_key(weapon.name) for weapon in unit.weapons]
+    names = _keys_of(unit)
     for size in range(len(words), 0, -1):
         named = " ".join(words[:size])
         _, name = counted_weapon(named)
@@ -45,9 +45,17 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
 def names_weapon(unit: ArmyUnit, typed: str) -> bool:
     """Whether a text is whole words of a weapon's name: `plasma`, and not `guard` of `guardian`."""
     _, asked = counted_weapon(typed)
-    meanings = [set(key.split()) for key in weapon_keys(asked)]
-    names = [set(name_key(weapon.name).split()) for weapon in unit.weapons]
-    return any(words <= name for words in meanings for name in names)
+    names = [set(key.split()) for key in _keys_of(unit)]
+    for key in weapon_keys(asked):
+        words = set(key.split())
+        if any(map(words.issubset, names)):
+            return True
+    return False
+
+
+def _keys_of(unit: ArmyUnit) -> list[str]:
+    """The names of its weapons, as they are compared."""
+    return [name_key(weapon.name) for weapon in unit.weapons]
 
 
 def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:

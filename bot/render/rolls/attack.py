@@ -39,13 +39,15 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     else:
         alone = ask.spec.target.models == 1
         lines += volley_lines(story.volleys[0], alone)
+    call, _ = _call(ask)
+    subject = typed_plain(call, CALLED) or "attack"
     read = map(uncited, readings(ask.spec))
     remarks = " ".join(_remarks(ask))
     lines += small([_luck_line(ask, story, counts), *filter(None, [remarks]), *read])
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
-        badge=f"{edition} edition · {_plain_call(ask) or 'attack'}",
+        badge=f"{edition} edition · {subject}",
         colour=edition_colour(edition),
         footer=footer,
     )
@@ -88,7 +90,8 @@ def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
 def _against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
     target = ask.target
-    is_in_title = target.name and target.name in _typed_call(ask)
+    call, _ = _call(ask)
+    is_in_title = target.name and target.name in call
     if not is_in_title:
         return against(ask)
     fields = dict(target.fields)
@@ -97,26 +100,20 @@ def _against_shortly(ask: AttackAsk) -> str:
     return f"*against* {in_words(nameless)}"
 
 
-def _typed_call(ask: AttackAsk) -> str:
-    """What the attack was called, with what is said of it."""
-    return str(ask.request.values.get("called", ""))
-
-
-def _plain_call(ask: AttackAsk) -> str:
-    """What the attack is called, if anything, where no Markdown is read: `Boyz → Intercessors`."""
-    name, _ = name_and_remarks(_typed_call(ask))
-    return typed_plain(name, CALLED)
+def _call(ask: AttackAsk) -> tuple[str, tuple[str, ...]]:
+    """What the attack is called (`Boyz → Intercessor Squad`), if anything, and remarks on it."""
+    return name_and_remarks(str(ask.request.values.get("called", "")))
 
 
 def in_bold(ask: AttackAsk) -> list[str]:
     """What the attack is called, if anything, as a line."""
-    name, _ = name_and_remarks(_typed_call(ask))
+    name, _ = _call(ask)
     return [f"**{typed(name, CALLED)}**"] if name else []
 
 
 def _remarks(ask: AttackAsk) -> list[str]:
     """What is to be known of an attack by name: sentences."""
-    _, remarks = name_and_remarks(_typed_call(ask))
+    _, remarks = _call(ask)
     return [f"{typed(each, CALLED)}." for each in remarks]
 
 
