@@ -941,6 +941,28 @@ def test_another_weapon_is_not_taken_for_it(typed: str, carried: str) -> None:
         find_weapon(unit(gun(carried, 1)), "ranged", typed)
 
 
+@pytest.mark.parametrize(
+    "typed", ["Boyz in melee", "Boyz, melee", "Boyz: melee", "Boyz in close combat"]
+)
+def test_a_unit_fights_where_melee_is_said(typed: str) -> None:
+    """Its guns are no melee weapons."""
+    named = weapon_named(typed, KNOWN)
+    assert named is not None
+    assert "Choppa" in named.text
+    assert "Slugga" not in named.text
+
+
+def test_what_a_command_says_counts_before_what_is_said_of_a_unit() -> None:
+    named = weapon_named("Boyz in melee", KNOWN, use=Use("ranged"))
+    assert named is not None
+    assert "Slugga" in named.text
+
+
+def test_a_text_without_letters_is_no_weapon() -> None:
+    with pytest.raises(InputError, match="Boyz has no weapon"):
+        weapon_named("Boyz: ⚔", KNOWN)
+
+
 def test_a_weapon_is_named_by_its_last_word_behind_its_unit() -> None:
     """`necron warriors, reapers`."""
     warriors = unit(gun("Gauss flayer", 10), gun("Gauss reaper", 10), models=10)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.armies.datasheets.names import read_slang
 from bot.armies.model import ArmyWeapon, Mode
@@ -35,6 +35,12 @@ class Use:
     mode: Mode | None = None
     best: Best = first_mode
     unseen: bool = False
+
+    def as_said(self, said: str | None) -> "Use":
+        """The same in the mode that words behind a unit say (`Boyz in melee`), if it is open."""
+        if self.mode or not said:
+            return self
+        return replace(self, mode="melee" if said == "melee" else "ranged")
 
 
 USUAL_USE = Use()

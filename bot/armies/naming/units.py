@@ -102,6 +102,7 @@ def weapon_named(
         check_rest(found, name, known)
         _check_read(found, reading)
     asked = "" if found.values else typed.strip()
+    use = use.as_said(reading.fields.get("mode"))
     named = weapons_of(sized(found), found.edition, use, chosen, values, asked)
     return replace(named, source=found.source)
 

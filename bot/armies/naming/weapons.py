@@ -86,7 +86,7 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     for fits in WAYS_TO_FIT:
         for key in keys:
             for modes in by_modes(ranked):
-                fitting = [weapon for weapon in modes if fits(key, name_key(weapon.name))]
+                fitting = [each for each in modes if key and fits(key, name_key(each.name))]
                 if fitting:
                     return fitting
     names = [weapon.name for weapon in ranked]
