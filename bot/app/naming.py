@@ -35,7 +35,7 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
 from bot.notation.hints import WRITTEN, written_like
 from bot.notation.several import split_weapons
-from bot.rolls.sheet import is_whole_profile, read_line
+from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
@@ -197,6 +197,8 @@ def _spelt(
     try:
         named = find(visible(typed))
     except InputError:
+        if kind is ProfileKind.TARGET and is_whole_unless_unit(typed):
+            return typed, None
         check_misspelt(profiles, kind, typed)
         raise
     if named is None:

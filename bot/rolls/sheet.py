@@ -205,13 +205,26 @@ def is_whole_profile(kind: str, text: str) -> bool:
     return False
 
 
-def _is_whole_target(reading: Reading) -> bool:
-    return reading.complete and (not reading.name or _says_enough(reading))
+def _is_whole_target(target: Reading) -> bool:
+    if not target.complete:
+        return False
+    says_all = _says_save(target) and "wounds" in target.fields
+    return not target.name or says_all or "armour" in target.fields
 
 
-def _says_enough(target: Reading) -> bool:
-    said = target.fields.keys()
-    return "armour" in said or bool(said & {"save", "invuln"} and said & {"models", "wounds"})
+def _says_save(target: Reading) -> bool:
+    return bool(target.fields.keys() & {"save", "invuln"})
+
+
+def is_whole_unless_unit(text: str) -> bool:
+    """Whether a target says all but its wounds, which are one where its name is no unit's:
+    `10 conscripts T3 5+`.
+    """
+    for edition in _may_be_read_in(TARGET, text):
+        reading = read_line(TARGET, text, edition)
+        if reading.complete and _says_save(reading) and "models" in reading.fields:
+            return True
+    return False
 
 
 def _place(name: str, text: str) -> re.Match[str] | None:

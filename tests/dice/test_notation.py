@@ -156,7 +156,7 @@ REFUSALS = [
         "D6x10.",
     ),
     ("D6x0", "multiply it by"),
-    ("4D6 5+ x2", "counted or multiplied"),
+    ("4D6 5+x2", "counted or multiplied"),
     ("40D6 5+ -1", "nothing is added"),
     ("40D6 5+ + 2", "nothing is added"),
     ("9 - 4D6 5+", "nothing is added"),
@@ -302,3 +302,30 @@ def test_what_was_meant_by_a_misspelt_word(text: str, meant: Meant) -> None:
     with pytest.raises(UserError) as refused:
         parse_thrown(text)
     assert refused.value.meant == meant
+
+
+@pytest.mark.parametrize("dice", ["d3+3", "2d6+1d3", "2d6 - d3"])
+def test_an_x4_set_apart_from_a_sum_may_be_rolls_or_a_product(dice: str) -> None:
+    typed = f"{dice} x4"
+    with pytest.raises(InputError) as refused:
+        parse_thrown(f"{typed} # melta")
+    assert refused.value.choices == ((typed, f"4x {dice}"), (typed, f"({dice})x4"))
+    rolls, product = (parse_thrown(right).rolls for _, right in refused.value.choices)
+    (once,) = parse_thrown(dice).rolls
+    assert rolls == (once,) * 4
+    mean = once.expression.distribution().mean
+    assert product[0].expression.distribution().mean == pytest.approx(4 * mean)
+
+
+@pytest.mark.parametrize("dice", ["4D6 5+", "10d6 <=2", "2d6 9+"])
+def test_an_x2_set_apart_from_what_is_counted_or_wanted_may_be_rolls(dice: str) -> None:
+    typed = f"{dice} x2"
+    with pytest.raises(InputError, match="is no number to multiply") as refused:
+        parse_thrown(typed)
+    assert refused.value.meant == ((typed, f"2x {dice}"),)
+    assert parse_thrown(f"2x {dice}").rolls == parse_thrown(dice).rolls * 2
+
+
+def test_what_stands_next_to_a_number_multiplies_that() -> None:
+    assert parse_thrown("d3+3x4").rolls == parse_thrown("d3+12").rolls
+    assert parse_thrown("2d6 + 3 x 2").rolls == parse_thrown("2d6+6").rolls

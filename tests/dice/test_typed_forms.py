@@ -364,7 +364,7 @@ REFUSED = [
     ("10d6<1", "<=0 counts single dice, so on a D6 it is <=1 to <=5."),
     ("10d6=0", "A D6 never shows 0."),
     ("4d6!1", "`!1` explodes always or never: on a D6 it is `!2` to `!6`"),
-    ("10d6 <=2 x2", "either counted or multiplied: leave out `<=2` or `x2`"),
+    ("10d6 <=2x2", "either counted or multiplied: leave out `<=2` or `x2`"),
     ("2d6kh1 =6", "Of kept dice those from a number on are counted"),
     ("10d6 =6 rrfailed", "rrfailed needs the number"),
     ("d6, ,d6", "`,d6` is no number of dice"),

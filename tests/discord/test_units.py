@@ -46,6 +46,23 @@ async def test_abilities_that_are_in_no_number_are_named(world: StandIn, bot: Bo
     assert "Abilities that are in no number\nOath" in whole.text
 
 
+@pytest.mark.parametrize(
+    ("target", "read"),
+    [
+        ("5 intercessors T6 4+ 5++", "against Intercessor Squad: 5 models · T6 · W2 · save 4+"),
+        ("20 boyz T6 4+", "against Boyz: T6 · group 1: 18 models, W1, save 4+ · group 2: 2 models"),
+        ("10 conscripts T3 5+", "against conscripts: 10 models · T3 · W1 (not said) · save 5+"),
+        ("10 space marines T4 3+", "against space marines: 10 models · T4 · W1 (not said)"),
+    ],
+)
+async def test_what_a_target_does_not_say_is_its_units_where_its_name_is_one(
+    world: StandIn, bot: Bot, target: str, read: str
+) -> None:
+    """Wounds of a name that is no unit's, or not surely, are one."""
+    seen = await world.invoke("attack", weapon="20 3+ S4 AP-1 D1", target=target)
+    assert read in seen.text.replace("*", "")
+
+
 async def test_a_faction_is_no_unit(world: StandIn, bot: Bot) -> None:
     """Nobody is shown a unit that is only spelt a little like `space marines`."""
     seen = await world.invoke("unit", name="space marines")

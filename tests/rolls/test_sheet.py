@@ -18,6 +18,7 @@ from bot.rolls.sheet import (
     check_name,
     is_profile,
     is_whole_profile,
+    is_whole_unless_unit,
     read_line,
     read_profile,
     read_sheet,
@@ -215,3 +216,20 @@ def test_a_weapon_with_all_its_numbers_is_one_whatever_its_name_is_like(
     text: str, whole: bool
 ) -> None:
     assert is_whole_profile(WEAPON, text) is whole
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("5 terminators T6 3+ 4++", True),
+        ("10 conscripts T3 5+", True),
+        ("boyz T6 4+", False),  # how many, too, is the unit's
+        ("20 boyz T6", False),
+        ("intercessors", False),
+    ],
+)
+def test_a_target_without_wounds_is_whole_where_its_name_is_no_units(
+    text: str, whole: bool
+) -> None:
+    assert is_whole_unless_unit(text) is whole
+    assert not is_whole_profile(TARGET, text)

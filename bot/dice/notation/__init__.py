@@ -129,8 +129,10 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
         rolls = reader.rolls()
     except InputError as error:
         # Where words were not read, what is missing is what they were meant to say.
-        told = [*faults, *reader.faults] or [str(error)]
-        raise _refusal(typed, unknown, told) from error
+        told = [*faults, *reader.faults]
+        if not told and (error.choices or error.meant):
+            raise
+        raise _refusal(typed, unknown, told or [str(error)]) from error
     if faults or reader.faults:
         raise _refusal(typed, unknown, [*faults, *reader.faults])
     check_dice(sum(roll.expression.most_dice for roll in rolls))

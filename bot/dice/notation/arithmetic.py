@@ -92,3 +92,22 @@ def _check_not_counted(dice: DiceExpression) -> None:
         raise InputError(
             f"{dice.text()} counts dice: nothing multiplies or divides what is counted."
         )
+
+
+def is_counted(value: Value) -> bool:
+    """Whether it is how many dice succeed."""
+    return isinstance(value, DiceExpression) and value.is_counted
+
+
+def check_consistent(expression: DiceExpression) -> None:
+    """InputError where dice are counted and others added to them."""
+    counted = [term for term in expression.terms if term.is_counted]
+    if not counted:
+        return
+    first = counted[0].text()
+    if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
+        raise InputError(f"{first} counts dice: nothing is added to it or taken away from it.")
+    if len(counted) < len(expression.terms):
+        raise InputError(
+            f"{first} counts dice, and the other dice are added up: roll them apart, with `;`."
+        )

@@ -86,6 +86,11 @@ class Cursor:
             return False
         return not self.is_glued(ahead + 1) or self.kind(ahead + 1) not in OPERANDS
 
+    def is_multiplied_apart(self) -> bool:
+        """Whether an `x4` follows that is set apart from what it multiplies."""
+        is_apart = self.kind() is Kind.TIMES and not self.is_glued()
+        return is_apart and self.kind(1) is Kind.NUMBER and self.is_glued(1)
+
     @property
     def ended(self) -> bool:
         """Whether nothing is left."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bot.dice.expression import MAX_DICE, MAX_SIDES
 from bot.dice.pool import Keep, Pool, Reroll
 from bot.errors import InputError, LimitError
 
@@ -16,10 +17,13 @@ Which = Literal["highest", "lowest"]
 
 @dataclass(slots=True)
 class PoolDraft:
-    """`count` dice of `sides` sides and what has been said about them so far."""
+    """`count` dice of `sides` sides and what has been said about them so far; `is_added` where
+    they are not the first of a sum.
+    """
 
     count: int
     sides: int
+    is_added: bool = False
     _given: set[str] = field(default_factory=set)
     _times: int = 1
     _keep: Keep | None = None
@@ -27,6 +31,11 @@ class PoolDraft:
     _ceiling: int | None = None
     _explode: int | None = None
     _reroll: Reroll | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether its dice are counted."""
+        return "counts" in self._given
 
     def keep(self, which: Which, number: int | None) -> None:
         """Keep `number` dice, 1 if none is given."""
@@ -165,7 +174,7 @@ class PoolDraft:
                 "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
                 "re-rolls it."
             )
-        if "counts" in self._given and self._times > 1:
+        if self.counts and self._times > 1:
             said = f"{self._threshold}+" if self._ceiling is None else f"<={self._ceiling}"
             raise InputError(
                 f"{self.name} is either counted or multiplied: leave out `{said}` or "
@@ -222,3 +231,18 @@ def check_times(times: int) -> int:
     if times > MAX_TIMES:
         raise LimitError(f"A roll is multiplied by at most {MAX_TIMES:,}, not {times:,}.")
     return times
+
+
+def check_size(count: int, sides: int) -> None:
+    """InputError or LimitError for dice that nobody rolls."""
+    if count < 1:
+        raise InputError(
+            f"{count}D{sides} throws nothing: a roll takes at least one die, and at most "
+            f"{MAX_DICE:,}."
+        )
+    if sides < 2:
+        raise InputError(f"There is no D{sides}: a die has 2 to {MAX_SIDES:,} sides.")
+    if sides > MAX_SIDES:
+        raise LimitError(f"A die has at most {MAX_SIDES:,} sides, not {sides:,}.")
+    if count > MAX_DICE:
+        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included, not {count:,}.")

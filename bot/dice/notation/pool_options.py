@@ -39,7 +39,7 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
         _drop(at, draft)
     elif at.kind() in (Kind.HIGHEST, Kind.LOWEST):
         _keep(at, draft)
-    elif at.kind() in (Kind.TIMES, Kind.STAR):
+    elif at.kind() in (Kind.TIMES, Kind.STAR) and not _is_of_the_roll(at, draft):
         return _multiply(at, draft)
     elif at.take(Kind.REROLL):
         _reroll(at, draft)
@@ -48,6 +48,13 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
     else:
         return _count(at, draft)
     return True
+
+
+def _is_of_the_roll(at: Cursor, draft: PoolDraft) -> bool:
+    """Whether the `x4` that follows is said of the whole roll: set apart, and behind dice that are
+    counted or not the first of a sum.
+    """
+    return at.is_multiplied_apart() and (draft.is_added or draft.counts)
 
 
 def _continues(at: Cursor) -> bool:

@@ -4,19 +4,21 @@ import re
 from dataclasses import replace
 
 from bot.dice.dice_roll import DiceRoll
-from bot.dice.expression import MAX_DICE, MAX_SIDES, DiceExpression
+from bot.dice.expression import DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
     added,
+    check_consistent,
     check_number,
     divided,
+    is_counted,
     multiplied,
     negative,
     rounded_down,
 )
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.goals import read_goal
-from bot.dice.notation.pool_draft import PoolDraft, Which
+from bot.dice.notation.pool_draft import PoolDraft, Which, check_size
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
 from bot.errors import InputError, LimitError, quoted
@@ -38,6 +40,7 @@ class Reader:
         self._at = words
         self._depth = 0
         self._begins = False
+        self._is_first_term = True
         self.faults: list[str] = []
 
     def rolls(self) -> tuple[DiceRoll, ...]:
@@ -66,14 +69,36 @@ class Reader:
 
     def _repeated(self) -> list[DiceRoll]:
         """`6 4D6`, `6x 4D6` and `6#4D6` are six rolls."""
+        before = len(self._at.before())
         times = self._times()
         roll = self._roll()
+        if self._at.is_multiplied_apart():
+            raise self._rolls_or_product(before, roll)
         if times == 1 and self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
             times = self._at.number() or 0
             self._at.skip()
         if not 1 <= times <= MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
         return [roll] * times
+
+    def _rolls_or_product(self, start: int, roll: DiceRoll) -> InputError:
+        """What the `x4` may mean that is set apart from dice, which begin at `start`."""
+        dice = self._at.before()[start:].strip()
+        self._at.skip()
+        times = self._at.number()
+        typed = self._at.before()[start:].strip()
+        rolls = f"{times}x {dice}"
+        product = f"({dice})x{times}"
+        if is_counted(roll.expression) or roll.goal:
+            return InputError(
+                f"{quoted(dice)} is no number to multiply; {times} such rolls are {quoted(rolls)}.",
+                meant=((typed, rolls),),
+            )
+        return InputError(
+            f"{quoted(typed)} may be {times} rolls, {quoted(rolls)}, or one that is multiplied: "
+            f"{quoted(product)}.",
+            choices=((typed, rolls), (typed, product)),
+        )
 
     def _times(self) -> int:
         """How many rolls the number in front of dice asks for; 1 where it belongs to the dice."""
@@ -99,7 +124,7 @@ class Reader:
         else:
             value = self._sum()
             expression = DiceExpression(constant=value) if isinstance(value, int) else value
-        _check_consistent(expression)
+        check_consistent(expression)
         return DiceRoll(expression, read_goal(self._at, expression))
 
     def _scatter(self) -> DiceExpression:
@@ -120,15 +145,23 @@ class Reader:
     def _sum(self) -> Value:
         total: Value = 0
         sign: Kind | None = self._at.take(Kind.PLUS, Kind.MINUS) or Kind.PLUS
+        self._is_first_term = True
         while sign is not None:
             term = self._product()
             total = added(total, negative(term) if sign is Kind.MINUS else term)
             sign = self._at.take(Kind.PLUS, Kind.MINUS)
+            self._is_first_term = False
         return total
 
     def _product(self) -> Value:
+        """A term of a sum. An `x4` that is set apart is not of the last term alone, nor of what is
+        counted.
+        """
         value = self._factor()
         while True:
+            is_of_the_roll = not self._is_first_term or is_counted(value)
+            if self._at.is_multiplied_apart() and is_of_the_roll:
+                return value
             if self._at.take(Kind.STAR, Kind.TIMES):
                 value = multiplied(value, self._factor())
             elif self._at.take(Kind.HALVED):
@@ -229,9 +262,9 @@ class Reader:
     def _dice(
         self, count: int, sides: int, kept: tuple[Which, int | None] | None = None
     ) -> DiceExpression:
-        _check_size(count, sides)
+        check_size(count, sides)
         self._at.take(Kind.DICE)
-        draft = PoolDraft(count, sides)
+        draft = PoolDraft(count, sides, is_added=not self._is_first_term)
         if kept:
             draft.keep(*kept)
         read_options(self._at, draft, self.faults)
@@ -255,30 +288,3 @@ class Reader:
                 "with ;"
             )
         return f"{quoted(rest)} could not be read"
-
-
-def _check_consistent(expression: DiceExpression) -> None:
-    counted = [term for term in expression.terms if term.is_counted]
-    if not counted:
-        return
-    first = counted[0].text()
-    if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
-        raise InputError(f"{first} counts dice: nothing is added to it or taken away from it.")
-    if len(counted) < len(expression.terms):
-        raise InputError(
-            f"{first} counts dice, and the other dice are added up: roll them apart, with `;`."
-        )
-
-
-def _check_size(count: int, sides: int) -> None:
-    if count < 1:
-        raise InputError(
-            f"{count}D{sides} throws nothing: a roll takes at least one die, and at most "
-            f"{MAX_DICE:,}."
-        )
-    if sides < 2:
-        raise InputError(f"There is no D{sides}: a die has 2 to {MAX_SIDES:,} sides.")
-    if sides > MAX_SIDES:
-        raise LimitError(f"A die has at most {MAX_SIDES:,} sides, not {sides:,}.")
-    if count > MAX_DICE:
-        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included, not {count:,}.")
