@@ -32,6 +32,11 @@ FOLDER = Path(__file__).parents[1] / "docs" / "cards"
 SEED = 40_000
 MOST_BYTES = 60_000
 WEAPON = 'weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2"'
+MANY = (
+    'weapon:"20 3+ S4 AP-1 D1 [lethal hits, sustained hits 1, devastating wounds], reroll hits" '
+    'target:"10x T4 3+ 4++ 5+++ W2 in cover" edition:10th'
+)
+"""Nearly all that a line holds."""
 DRAWN = {
     "rule": "/rule coherency 10th",
     "attack": f"/attack {WEAPON} edition:10th",
@@ -42,6 +47,8 @@ DRAWN = {
 }
 MEASURED = DRAWN | {
     "attack, a unit": "/attack weapon:Boyz target:Intercessors",
+    "attack, many rules": f"/attack {MANY}",
+    "odds, many rules": f"/odds {MANY}",
     "odds, all editions": f"/odds {WEAPON} edition:all",
     "test": "/test morale leadership:7 slain:3",
     "roll": "/roll dice:2D6",

@@ -16,6 +16,8 @@ from bot.notation.reading import Reading, TargetReading, WeaponReading
 
 BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)
 Kind = TypeVar("Kind", WeaponReading, TargetReading)
+SITUATION = "situation."
+"""What the names of fields begin with that are of no profile: `half range`."""
 LISTED = ("abilities", "keywords")
 """Fields that grow by what is typed; all others are replaced."""
 
@@ -73,11 +75,12 @@ def _added(stored: Reading, typed: Reading, name: str) -> list[Any]:
 
 def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
     """`T6 in place of T5`, `11x in place of 20x`, `5+++ added`, `5+++ for all models` of a unit in
-    groups. What is left of a unit is no change: the reading says it anyway.
+    groups. What is left of a unit, and where and how it fights, is no change: the reading says it
+    anyway.
     """
     in_groups = "groups" in stored.fields
     for name, words in typed.said.items():
-        if name in RAW:
+        if name in RAW or name.startswith(SITUATION):
             continue
         if in_groups and name in SAVES:
             yield f"{words} for all models"

@@ -49,7 +49,7 @@ UNSEEN_AUTO = "What hits automatically is read to do so in indirect shooting"
 SNAP_TRIGGER = "Hits of snap shooting are not critical"
 GREAT_SAVE = "to saves is read to count on the roll"
 AGAIN = "Saves are read to be re-rolled each by itself"
-HAZARD = "Hazardous: of a D6 for each weapon"
+HAZARD = "Hazardous:"
 
 
 @pytest.mark.parametrize(
@@ -71,10 +71,10 @@ HAZARD = "Hazardous: of a D6 for each weapon"
         (case(groups(CHARACTER, FIRST)), ORDER),
         (case(groups(FIRST, HURT)), ORDER),
         (case(groups(FIRST, CHARACTER, HURT_CHARACTER)), ORDER),
-        (case(abilities=["Hazardous"]), f"{HAZARD}, each 1 or 2 is a mortal wound on your own"),
+        (case(abilities=["Hazardous"]), f"{HAZARD} each 1 or 2 is a mortal wound on your own"),
         (
             case(edition="10th", abilities=["Hazardous"]),
-            f"{HAZARD}, each 1 is 3 mortal wounds on one of your",
+            f"{HAZARD} each 1 is 3 mortal wounds on one of your",
         ),
     ],
 )

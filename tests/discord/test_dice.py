@@ -290,8 +290,8 @@ async def test_odds_in_several_editions(world: StandIn, bot: Bot) -> None:
         "odds", weapon="20 3+ S4 [lethal hits]", target="10x T4 3+", edition="8 and 10th"
     )
     assert [field["name"] for field in seen.embed["fields"]] == [
-        "Left out: 8th edition",
         "10th edition",
+        "Left out: 8th edition",
     ]
     assert "is a rule of the 10th and 11th edition" in seen.text
     assert "models expected" in seen.text

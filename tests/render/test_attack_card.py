@@ -10,9 +10,10 @@ import pytest
 from bot.editions import EDITIONS
 from bot.render.card import Card
 from bot.render.embed import to_embed
-from bot.render.rolls.attack import attack_card, headline, note_lines, why_lines
+from bot.render.rolls.attack import attack_card, headline
 from bot.render.rolls.details import details, details_card
 from bot.render.rolls.roll_card import roll_card
+from bot.render.rolls.why import note_lines, why_lines
 from bot.rolls import AttackAsk
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, rolled, seeded
@@ -135,7 +136,7 @@ ONE_WASTED = "1 wasted on slain models"
                 "Wound 4+: **2 wounded**, 0 failed · 1 devastating",
                 "Save 3+: **0 saved**, 1 failed",
                 "No save against 1 wound",
-                f"Damage: **4** (2 of them as Devastating Wounds) · {ONE_WASTED}",
+                f"Damage: **4** (2 as Devastating Wounds) · {ONE_WASTED}",
             ),
             id="devastating wounds allow no save and come last",
         ),
@@ -209,7 +210,7 @@ def test_mortal_wounds_spill_over() -> None:
     ask = attack("1 3+ S4 AP0 D1 wound 6+: 3 mortal", "10x T4 3+ W2", edition="8th")
     shown = lines(ask, "3 6 1")
     assert "Wound 4+: **1 wounded**, 0 failed · 1 with mortal wounds" in shown
-    assert "Damage: **4** (3 of them as mortal wounds)" in shown
+    assert "Damage: **4** (3 as mortal wounds)" in shown
 
 
 def test_wounds_without_any_roll() -> None:

@@ -16,6 +16,7 @@ from bot.render.rolls.chart_picture import draw
 from bot.render.rolls.heat_map import drawable
 from bot.render.rolls.odds import odds_card, odds_chart, table
 from bot.render.rolls.side_by_side import side_by_side
+from bot.render.rolls.why import why_lines
 from bot.rolls import AttackAsk, Request, Scalar
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, read_apart
@@ -66,11 +67,12 @@ def test_what_adds_nothing_is_not_told() -> None:
 def test_what_a_critical_hit_does_is_no_reason_where_none_is_critical() -> None:
     """eleventh.md, fact 36: since app data 963 no hit of snap shooting is critical."""
     options = {"edition": "11th", "mode": "overwatch"}
-    snap = odds_card(attack("9 3+ S4 [sustained hits 1]", "5x T4", **options)).text
-    assert "such a hit is not critical" in snap
-    assert "a critical hit scores" not in snap
-    older = odds_card(attack("9 3+ S4 [sustained hits 1]", "5x T4", mode="overwatch")).text
-    assert "a critical hit scores 1 more" in older
+    snap = attack("9 3+ S4 [sustained hits 1]", "5x T4", **options)
+    assert "such a hit is not critical" in odds_card(snap).text
+    assert "a critical hit scores" not in "".join(why_lines(snap))
+    older = attack("9 3+ S4 [sustained hits 1]", "5x T4", mode="overwatch")
+    assert "a critical hit scores 1 more" in "".join(why_lines(older))
+    assert "Sustained Hits 1) · Wound" in odds_card(older).text
 
 
 def test_for_one_model_it_is_wounds() -> None:
@@ -109,14 +111,14 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
     assert card.title.startswith("In 1 of 3 editions: ")
     assert "models expected" in card.title
     texts = sections(card)
-    assert list(texts) == ["Left out: 8th, 9th edition", "10th edition"]
+    assert list(texts) == ["10th edition", "Left out: 8th, 9th edition"]
     assert texts["Left out: 8th, 9th edition"].split("\n") == [
         "*8th, 9th:* `lethal hits` is a rule of the 10th and 11th edition, not of these.",
     ]
     assert isinstance(asks[0], InputError)
     heavy, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 3+ S5", hit=-1)
     left = sections(side_by_side(heavy, editions))
-    assert next(iter(left)) == "Left out: 10th edition"
+    assert list(left)[-1] == "Left out: 10th edition"
     assert "`Heavy 3` is a rule of the 4th, 8th" in left["Left out: 10th edition"]
     some, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 6+ S5", hit=-1)
     assert side_by_side(some, editions).title == "Odds in 2 of 3 editions"
@@ -182,8 +184,8 @@ def test_the_same_numbers_for_different_reasons() -> None:
     # no cap in the 8th edition, but a skill of 3+ gains nothing from a second +1
     asks, editions = _apart("8th", "9th", "10th", hit=2)
     (column,) = side_by_side(asks, editions).sections
-    assert "*8th:* **Hit 2+** skill 3+ · modifier +2 · **Wound" in column.text
-    assert "*9th = 10th:* **Hit 2+** skill 3+ · modifier +2 · +2 counts as +1" in column.text
+    assert "*8th:* Hit 2+ (skill 3+, modifier +2) · Wound" in column.text
+    assert "*9th = 10th:* Hit 2+ (skill 3+, modifier +2, +2 counts as +1" in column.text
 
 
 def test_a_model_alone_is_not_counted() -> None:

@@ -65,11 +65,16 @@ def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
 
 
 def whole_loadout(
-    unit: ArmyUnit, mode: Mode, best: Best = first_mode, unseen: bool = False
+    unit: ArmyUnit,
+    mode: Mode,
+    best: Best = first_mode,
+    unseen: bool = False,
+    asked: Sequence[str] = (),
 ) -> Loadout:
-    """All that a unit fires, or fights with, each weapon in the mode that is `best`; at an `unseen`
-    target what may shoot indirectly.
+    """All that a unit fires, or fights with, each weapon in the mode that was `asked` for, or else
+    is `best`; at an `unseen` target what may shoot indirectly.
     """
+    best = preferring(asked, best)
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
     usable = map(_with_numbers, carried)
@@ -83,7 +88,8 @@ def whole_loadout(
         return f"{unit.name}: all, {mode_name(other).casefold()}"
 
     notes = []
-    note = mode_note(groups, used, typed_for)
+    open_modes = [modes for modes in groups if not modes_among(modes, asked)]
+    note = mode_note(open_modes, used, typed_for)
     if note:
         notes.append(note)
     resting = [_other_modes_aside(modes, used) for modes in carried]
@@ -107,16 +113,22 @@ def _other_modes_aside(modes: Sequence[ArmyWeapon], used: Iterable[ArmyWeapon]) 
 
 
 def chosen_loadout(
-    unit: ArmyUnit, mode: Mode, typed: str, best: Best = first_mode, unseen: bool = False
+    unit: ArmyUnit,
+    mode: Mode,
+    typed: str,
+    best: Best = first_mode,
+    unseen: bool = False,
+    asked: Sequence[str] = (),
 ) -> Loadout:
     """The weapons that a player named: `slugga, 2 big shoota`. Without a count there are as many as
-    the unit carries, of an option one. `all, frag` is all of them, of modes those named. At an
-    `unseen` target those that may shoot indirectly. InputError for one that the unit has not.
+    the unit carries, of an option one. `all, frag` is all of them, of modes those named or `asked`
+    for. At an `unseen` target those that may shoot indirectly. InputError for one that the unit has
+    not.
     """
     parts = _parts(typed)
     if parts[0].casefold() == ALL:
-        return whole_loadout(unit, mode, preferring(parts[1:], best), unseen)
-    refining = _modes_of_named(unit, mode, parts)
+        return whole_loadout(unit, mode, best, unseen, [*parts[1:], *asked])
+    refining = [*_modes_of_named(unit, mode, parts), *asked]
     best = preferring(refining, best)
     named: list[ArmyWeapon] = []
     open_counts: list[int] = []

@@ -28,13 +28,15 @@ def first_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
 @dataclass(frozen=True, slots=True)
 class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
-    the melee ones of a unit that has no others. `best` chooses among the modes of each weapon. At
-    an `unseen` target only those that may shoot indirectly are used.
+    the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
+    for those that are `asked` for by name. At an `unseen` target only those that may shoot
+    indirectly are used.
     """
 
     mode: Mode | None = None
     best: Best = first_mode
     unseen: bool = False
+    asked: tuple[str, ...] = ()
 
     def as_said(self, said: str | None) -> "Use":
         """The same in the mode that words behind a unit say (`Boyz in melee`), if it is open."""

@@ -24,7 +24,7 @@ from bot.armies.naming.lookup import (
     find_unit,
     sheet_instead,
 )
-from bot.armies.naming.modes import USUAL_USE, Use, modes_among, preferring, prey_named
+from bot.armies.naming.modes import USUAL_USE, Use, modes_among, prey_named
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
@@ -92,7 +92,7 @@ def weapon_named(
         models = left or models_left(found, lost)
         found = replace(found, models=models)
     found, modes = _modes_apart(found)
-    use = replace(use, best=preferring(modes, use.best))
+    use = replace(use, asked=tuple(modes))
     chosen, values = _weapon_first(found)
     if colon:
         chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
@@ -170,9 +170,9 @@ def weapons_of(
     rules = rules_of(edition)
     indirect = mode == "ranged" and shoots_indirectly(values, rules, use.unseen)
     if chosen.strip():
-        loadout = chosen_loadout(unit, mode, chosen, use.best, indirect)
+        loadout = chosen_loadout(unit, mode, chosen, use.best, indirect, use.asked)
     else:
-        loadout = whole_loadout(unit, mode, use.best, indirect)
+        loadout = whole_loadout(unit, mode, use.best, indirect, use.asked)
     if not loadout.weapons and indirect:
         raise InputError(NONE_INDIRECT.format(unit.name))
     if not loadout.weapons:

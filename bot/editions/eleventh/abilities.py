@@ -114,8 +114,8 @@ def _precision(_: Argument, scene: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: of a D6 for each weapon, each 1 or 2 is a mortal wound on your own unit "
-        "(3 if all its models are Monsters or Vehicles)",
+        "Hazardous: each 1 or 2 is a mortal wound on your own unit, 3 if it is all Monsters or "
+        "Vehicles",
         HAZARD_FAILS,
     )
 

@@ -114,8 +114,8 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
 
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
-        "Hazardous: of a D6 for each weapon, each 1 is 3 mortal wounds on one of your models with "
-        "such a weapon; any left over are lost"
+        "Hazardous: each 1 is 3 mortal wounds on one of your models with such a weapon; what is "
+        "left over is lost"
     )
 
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
-from bot.attack.explain.needs import Need, needs
-from bot.attack.explain.notes import notes, readings
+from bot.attack.explain.notes import contested
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
@@ -17,20 +16,17 @@ from bot.notation.describe import use_in_words
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, harmless, typed, typed_plain, uncited
 from bot.render.numbers import counted, mean, percent
-from bot.render.rolls.stages import reached, volley_lines
-from bot.render.rolls.weapons import called, weapon_lines
+from bot.render.rolls.stages import volley_lines
+from bot.render.rolls.weapons import weapon_lines
 from bot.rolls import AttackAsk, RolledAttack
 from bot.rolls.called import name_and_remarks
 
-REACHED = ("wound", "save", "ignore")
-"""Rolls of which a 6 is the least, not the only number that will do."""
 CALLED = 200
 """Characters of what an attack is called."""
 
 
 def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     """The card of a rolled attack."""
-    edition = ask.spec.edition
     story = attacked.story
     counts = story.counts()
     lines = [*_left(story), *asked_shortly(ask)]
@@ -39,18 +35,25 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     else:
         alone = ask.spec.target.models == 1
         lines += volley_lines(story.volleys[0], alone)
-    call, _ = _call(ask)
-    subject = typed_plain(call, CALLED) or "attack"
-    read = map(uncited, readings(ask.spec))
-    remarks = " ".join(_remarks(ask))
-    lines += small([_luck_line(ask, story, counts), *filter(None, [remarks]), *read])
+    lines += small([_luck_line(ask, story, counts), *remarks(ask, contested(ask.spec))])
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
-        badge=f"{edition} edition · {subject}",
-        colour=edition_colour(edition),
+        badge=badge(ask, "attack"),
+        colour=edition_colour(ask.spec.edition),
         footer=footer,
     )
+
+
+def badge(ask: AttackAsk, shown: str) -> str:
+    """The edition, what is shown of an attack, and what that is called, if anything: `11th edition
+    · Boyz → Intercessor Squad`.
+    """
+    call, _ = _call(ask)
+    parts = [f"{ask.spec.edition} edition", shown, typed_plain(call, CALLED)]
+    if call and shown == "attack":
+        parts.remove(shown)
+    return " · ".join(filter(None, parts))
 
 
 def small(lines: Iterable[str]) -> list[str]:
@@ -63,7 +66,7 @@ def asked(ask: AttackAsk) -> str:
     called, behind a kept profile what was typed over it.
     """
     weapons = map(in_words, ask.weapons)
-    return "\n".join([*in_bold(ask), *_remarks(ask), *weapons, against(ask)])
+    return "\n".join([*in_bold(ask), *_sentences(ask), *weapons, against(ask)])
 
 
 def asked_shortly(ask: AttackAsk) -> list[str]:
@@ -111,8 +114,15 @@ def in_bold(ask: AttackAsk) -> list[str]:
     return [f"**{typed(name, CALLED)}**"] if name else []
 
 
-def _remarks(ask: AttackAsk) -> list[str]:
-    """What is to be known of an attack by name: sentences."""
+def remarks(ask: AttackAsk, read: Iterable[str]) -> Iterator[str]:
+    """What is to be known of an attack by name, and how rules were `read`: a line, if any."""
+    sentences = " ".join([*_sentences(ask), *map(uncited, read)])
+    if sentences:
+        yield sentences
+
+
+def _sentences(ask: AttackAsk) -> list[str]:
+    """What is to be known of an attack by name."""
     _, remarks = _call(ask)
     return [f"{typed(each, CALLED)}." for each in remarks]
 
@@ -226,54 +236,3 @@ def luck_words(law: Distribution, result: int, what: str) -> list[str]:
     end = "most" if worse else "least"
     same = percent(law.chance(result))
     return [f"The {end} there is, as in {same} of such {what}"]
-
-
-def why_lines(ask: AttackAsk) -> list[str]:
-    """Why each number is needed."""
-    spec = ask.spec
-    lines = []
-    whys = zip(spec.volleys, needs(spec), ask.weapon_names(), strict=True)
-    for number, (volley, found, name) in enumerate(whys, 1):
-        if len(ask.weapons) > 1:
-            lines.append(f"*{called(number, name)}*")
-        for need in found:
-            why = _why(need)
-            if need.roll == "penetration":
-                why = _penetration(volley.strength, spec.target.armour or 0)
-            lines.append(why)
-    return lines
-
-
-def note_lines(ask: AttackAsk) -> list[str]:
-    """What else is to be known, abilities that change no die included."""
-    return list(map(uncited, notes(ask.spec)))
-
-
-def _why(need: Need) -> str:
-    return f"**{needed(need)}** {harmless(' · '.join(need.why))}"
-
-
-def needed(need: Need) -> str:
-    """`Hit 3+`, `Armour save of group 1 6+`"""
-    is_reached = any(word in need.roll for word in REACHED)
-    return f"{capital(need.roll)} {reached(need.need) if is_reached else need.need}"
-
-
-def needed_together(found: Iterable[Need]) -> str:
-    """`Hit 3+ · Wound 4+ · Armour save 4+`, each once."""
-    return " · ".join(dict.fromkeys(map(needed, found)))
-
-
-def _penetration(strength: int, armour: int) -> str:
-    """What a D6 does that is added to the Strength (004:263-268): less, the same, or more than the
-    armour.
-    """
-    equal = armour - strength
-    if equal < 1:
-        return f"**Armour {armour}** D6 + Strength {strength}: every roll penetrates"
-    does = "no roll is enough"
-    if equal == 6:
-        does = "6 glances"
-    elif equal < 6:
-        does = f"{equal + 1}+ penetrates, {equal} glances"
-    return f"**Armour {armour}** D6 + Strength {strength}: {does}"

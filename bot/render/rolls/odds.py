@@ -15,17 +15,16 @@ from bot.render.escape import cut, harmless, uncited
 from bot.render.markdown import fence
 from bot.render.numbers import mean, percent
 from bot.render.rolls.attack import (
-    asked,
     asked_shortly,
+    badge,
     expected_words,
-    in_bold,
     in_words,
-    needed_together,
+    remarks,
     small,
-    why_lines,
 )
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.weapons import weapon_odds
+from bot.render.rolls.why import needed_together, why_shortly
 from bot.rolls import AttackAsk
 
 SLOW = 100
@@ -62,21 +61,21 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     name, words = measure_of(ask)
     law = odds.distribution(name)
     is_one = len(ask.weapons) == 1
-    reading = small([asked(ask)]) if is_one else [*in_bold(ask), *asked_shortly(ask)]
-    lines = [*reading, chain_of(ask)]
+    lines = [*asked_shortly(ask), chain_of(ask)]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
-    if not is_one:
+    if is_one:
+        lines += small(why_shortly(ask))
+    else:
         lines += _by_weapon(ask)
-    why = why_lines(ask) if is_one else []
-    lines += small([*why, *_readings(ask), *_added(ask)])
+    lines += small([*remarks(ask, readings(ask.spec)), *_added(ask)])
     sections = []
     if not picture:
         sections.append(Section(words.capitalize(), table(law)))
     return Card(
         title=titled(ask, odds),
         text="\n".join(lines),
-        badge=f"{edition} edition · exact odds",
+        badge=badge(ask, "exact odds"),
         colour=edition_colour(edition),
         sections=tuple(sections),
         image=picture,
@@ -85,11 +84,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
 
 def reasons(ask: AttackAsk) -> list[str]:
     """Why each number is needed, and which of several readings is counted."""
-    return [*why_lines(ask), *_readings(ask)]
-
-
-def _readings(ask: AttackAsk) -> Iterator[str]:
-    return map(uncited, readings(ask.spec))
+    return [*why_shortly(ask), *map(uncited, readings(ask.spec))]
 
 
 def _by_weapon(ask: AttackAsk) -> Iterator[str]:

@@ -11,8 +11,9 @@ from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section
 from bot.render.escape import without_mentions
 from bot.render.numbers import counted
-from bot.render.rolls.attack import asked, in_words, needed_together, small
+from bot.render.rolls.attack import asked, in_words, small
 from bot.render.rolls.odds import chain_of, measure_of, reasons, rounded, table, titled
+from bot.render.rolls.why import needed_together
 from bot.rolls import AttackAsk
 from bot.typed_text.visible import visible
 
@@ -24,16 +25,17 @@ def side_by_side(
     asks: Sequence[AttackAsk | UserError], editions: Sequence[str], picture: str = ""
 ) -> Card:
     """The odds in several editions; those in which the numbers are the same stand together, and
-    those that can't read the attack are named first.
+    those that can't read the attack are named last.
     """
     read = [ask for ask in asks if isinstance(ask, AttackAsk)]
     first = read[0]
     groups = alike(read)
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
-    sections = list(_left_out(left))
+    sections = []
     for names, held in groups:
         sections.append(_column(names, held, first, len(groups), not picture))
+    sections += _left_out(left)
     reading = small([asked(first)])
     compared = " · ".join(editions)
     return Card(
@@ -110,7 +112,7 @@ def _column(
     if ask.weapon_names() != first.weapon_names():
         lines += small(map(in_words, ask.weapons))
     if groups > FEW_GROUPS:
-        lines += small([_needed(ask)])
+        lines += small([needed_together(chain.from_iterable(needs(ask.spec)))])
         return Section(heading, "\n".join(lines))
     lines.append(chain_of(ask))
     if tabled:
@@ -119,11 +121,6 @@ def _column(
         lines.append(table(law, groups > 1))
     lines += small(_reasons(names, held))
     return Section(heading, "\n".join(lines), groups > 1)
-
-
-def _needed(ask: AttackAsk) -> str:
-    """`Hit 3+ · Wound 4+ · Armour save 4+`, of several weapons each once."""
-    return needed_together(chain.from_iterable(needs(ask.spec)))
 
 
 def _reasons(names: Sequence[str], held: Sequence[AttackAsk]) -> Iterator[str]:

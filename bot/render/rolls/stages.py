@@ -226,7 +226,7 @@ def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator
         packet = made_packet.packet
         if packet.mortal:
             mortals[packet.name] += made_packet.damage or 0
-    mortal = [f"{number} of them as {name}" for name, number in mortals.items() if number]
+    mortal = [f"{number} as {name}" for name, number in mortals.items() if number]
     line = f"Damage: **{points}**"
     if mortal:
         yield f"{line} ({', '.join(mortal)})"

@@ -1,0 +1,93 @@
+"""Why an attack's rolls need what they need, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from itertools import chain
+
+from bot.attack.explain.needs import Need, needs
+from bot.attack.explain.notes import notes
+from bot.render.escape import capital, harmless, uncited
+from bot.render.rolls.stages import reached
+from bot.render.rolls.weapons import called
+from bot.rolls import AttackAsk
+
+REACHED = ("wound", "save", "ignore")
+"""Rolls of which a 6 is the least, not the only number that will do."""
+
+
+def why_lines(ask: AttackAsk) -> list[str]:
+    """Why each number is needed."""
+    spec = ask.spec
+    lines = []
+    whys = zip(spec.volleys, needs(spec), ask.weapon_names(), strict=True)
+    for number, (volley, found, name) in enumerate(whys, 1):
+        if len(ask.weapons) > 1:
+            lines.append(f"*{called(number, name)}*")
+        for need in found:
+            why = _why(need)
+            if need.roll == "penetration":
+                why = _penetration(volley.strength, spec.target.armour or 0)
+            lines.append(why)
+    return lines
+
+
+def note_lines(ask: AttackAsk) -> list[str]:
+    """What else is to be known, abilities that change no die included."""
+    return list(map(uncited, notes(ask.spec)))
+
+
+def _why(need: Need) -> str:
+    return f"**{needed(need)}** {harmless(' · '.join(need.why))}"
+
+
+def needed(need: Need) -> str:
+    """`Hit 3+`, `Armour save of group 1 6+`"""
+    is_reached = any(word in need.roll for word in REACHED)
+    return f"{capital(need.roll)} {reached(need.need) if is_reached else need.need}"
+
+
+def needed_together(found: Iterable[Need]) -> str:
+    """`Hit 3+ · Wound 4+ · Armour save 4+`, each once."""
+    return " · ".join(dict.fromkeys(map(needed, found)))
+
+
+def why_shortly(ask: AttackAsk) -> list[str]:
+    """Why each number is needed, of models in one line; of several weapons only what is needed."""
+    if ask.spec.target.armour is not None:
+        return why_lines(ask)
+    if len(ask.weapons) > 1:
+        return [needed_together(chain.from_iterable(needs(ask.spec)))]
+    return [_of_one(ask)]
+
+
+def _of_one(ask: AttackAsk) -> str:
+    """`Hit 3+ (skill 3+, re-roll all, Lethal Hits) · Wound 4+ (S4 v T4) · …`"""
+    (volley,) = ask.spec.volleys
+    (found,) = needs(ask.spec)
+    abilities = {str(item) for item in volley.abilities}
+    return " · ".join(_why_named(need, abilities) for need in found)
+
+
+def _why_named(need: Need, abilities: Container[str]) -> str:
+    """What a roll needs, and why; of abilities only their names."""
+    reasons = []
+    for why in need.why:
+        name, _, _ = why.partition(":")
+        reasons.append(name if name in abilities else why)
+    return f"{needed(need)} ({harmless(', '.join(reasons))})"
+
+
+def _penetration(strength: int, armour: int) -> str:
+    """What a D6 does that is added to the Strength (004:263-268): less, the same, or more than the
+    armour.
+    """
+    equal = armour - strength
+    if equal < 1:
+        return f"**Armour {armour}** D6 + Strength {strength}: every roll penetrates"
+    does = "no roll is enough"
+    if equal == 6:
+        does = "6 glances"
+    elif equal < 6:
+        does = f"{equal + 1}+ penetrates, {equal} glances"
+    return f"**Armour {armour}** D6 + Strength {strength}: {does}"
