@@ -136,7 +136,7 @@ REFUSALS = [
         "roll two",
     ),
     ("10d6 4+ >= 3", "as 10D6 4+ + 10D6 3+"),
-    ("10d6 >=", "`>=` lacks the number that each die must reach, as in 10D6 5+"),
+    ("10d6 >=", "The number is missing that each die must reach, as in 10D6 5+"),
     ("1e9", "`e9` could not be read"),
     ("D6 rr1 rr3", "twice"),
     ("D6 4+ rr1 rrfailed", "twice"),

@@ -5,6 +5,7 @@ They are facts about notation: Avrae's d20, Dice Maiden, Rollem, Roll20, Foundry
 py-rolldice, diceSyntax, em-slack-roll and Noppa; and what is typed at a table of Warhammer.
 """
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from functools import partial
@@ -332,7 +333,7 @@ REFUSED = [
     ("4d6 ! Hello World!", "`hello`, `world` could not be read"),
     ("5d10 t8 f1", "`f` could not be read"),
     ("4dF", "`df` could not be read"),
-    ("8d6mi2", "`mi` could not be read"),
+    ("8d6mi2", "No die here has a least result; how many show 2 or more is 8D6 2+."),
     ("8d6ma5", "`ma` could not be read"),
     ("2d6ra6", "`ra` could not be read"),
     ("4d6 ir2", "`ir` could not be read"),
@@ -425,8 +426,54 @@ def test_the_rollers_law_is_the_exact_law(form: str, exhaust: Exhaust) -> None:
 
 
 def test_a_number_is_divided_and_multiplied_as_dice_are() -> None:
-    (roll,) = read_rolls("d6 + 7/2 + 7//2 + 2*3 + (2d6/2)*1").rolls
+    (roll,) = read_rolls("d6 + ceil(7/2) + 7//2 + 2*3 + (2d6/2)*1").rolls
     assert roll.text() == "D6+2D6/2+13"
+
+
+@pytest.mark.parametrize(
+    ("form", "read"),
+    [
+        ("floor(7/2)+1d6", "D6+3"),
+        ("d6+7/2 rounded up", "D6+4"),
+        ("d6+7/2 down", "D6+3"),
+        ("10/4*2+d6", "D6+5"),
+        ("7/2+1/2+d6", "D6+4"),
+        ("(7/2)*d6", "D6x7/2"),
+    ],
+)
+def test_numbers_are_divided_exactly_and_rounded_as_it_is_said(form: str, read: str) -> None:
+    assert read_rolls(form).rolls == read_rolls(read).rolls
+
+
+@pytest.mark.parametrize("form", ["1d6+7/2", "3d6-7/2", "7/2"])
+def test_how_a_number_is_rounded_is_not_guessed(form: str) -> None:
+    with pytest.raises(InputError, match=r"7/2` is no whole number: write -?[34], as the game"):
+        read_rolls(form)
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ("4d6k>3", "Dice are kept by how many, as in 4D6kh1, not by what they show"),
+        ("5d6 doubles", "`doubles` could not be read"),
+        ("2d6 9+ rr1", "`rr1` is said of dice and stands right behind them, before a total"),
+        ("(4d6)kh3", "`kh3` is said of dice and stands right behind them"),
+        ("10d6 4+ +1", "With +1 to each die it is 10D6 3+."),
+        ("10d6 4+ - 1", "With -1 to each die it is 10D6 5+."),
+    ],
+)
+def test_what_other_bots_mean_otherwise_is_told(form: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        read_rolls(form)
+
+
+@pytest.mark.parametrize("form", ["9d6 4+ reroll 1,2", "9d6 4+ rr 1 2", "9d6 4+ reroll 1 and 2"])
+def test_several_numbers_are_rolled_again(form: str) -> None:
+    assert read_rolls(form).rolls == read_rolls("9d6 4+ rr<=2").rolls
+
+
+def test_dice_behind_a_comma_are_a_roll_of_their_own() -> None:
+    assert read_rolls("10d6 rr1, 2d6").rolls == read_rolls("10d6 rr1; 2d6").rolls
 
 
 def test_every_die_of_a_bracket_is_kept() -> None:

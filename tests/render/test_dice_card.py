@@ -54,15 +54,34 @@ def test_an_arrow_points_to_an_hour() -> None:
 def test_several_rolls_stand_one_below_the_other() -> None:
     assert shown("2 4d6 drop lowest", *d6(6, 4, 4, 1, 2, 2, 3, 5)).splitlines() == [
         "2 × 4D6kh3: 14, 10",
-        "`6` `4`×2 · left out: `1` = **14**",
-        "`5` `3` `2` · left out: `2` = **10**",
+        "`6` `4`×2 · left out: `1` = **14** · 35% get that or more",
+        "`5` `3` `2` · left out: `2` = **10** · 82% get that or more",
         "12.2 expected of each",
     ]
     lines = shown("d6; 2d6 9+; d66", *d6(3, 4, 4, 2, 1)).splitlines()
-    assert lines[1] == "D6: `3` = **3** · 3.5 expected"
-    assert lines[2] == "2D6 total 9+: `4`×2 = **8** · **9+ missed**, chance 28%"
+    assert lines[1] == "D6: `3` = **3** · 3.5 expected · 67% get that or more"
+    assert lines[2] == "2D6 total 9+: `4`×2 = **8** · 7 expected · **9+ missed**, chance 28%"
     assert lines[3] == "D66: `2` `1` = **21**"
     assert "100 dice = **" in shown("2 100d20", *[(20, 1 + n % 20) for n in range(200)])
+
+
+def test_a_single_die_reaches_its_number_or_does_not() -> None:
+    assert shown("d100 <=45", (100, 12)).splitlines() == [
+        "D100 <=45: reached",
+        "`12`",
+        "Chance 45%",
+    ]
+    assert shown("d6 3+; d6 5+", *d6(2, 5)).splitlines()[1:] == [
+        "D6 3+: `2` = **missed** · 0.67 expected · chance 67%",
+        "D6 5+: `5` = **reached** · 0.33 expected · chance 33%",
+    ]
+
+
+def test_dice_that_are_taken_away_stand_behind_a_minus() -> None:
+    assert shown("d6 - d4", (6, 5), (4, 2)).splitlines()[1] == "`5` − `2`"
+    lines = shown("9-2d6/3", *d6(6, 1)).splitlines()
+    assert lines[1] == "− `6` `1`"
+    assert lines[2] == "minus (2D6) divided by 3, rounded up + 9 = **6**"
 
 
 def test_dice_thrown_again_are_added_to_what_stood() -> None:

@@ -1,28 +1,31 @@
-"""Dice and numbers added, multiplied and divided. A value is a whole number or an expression."""
+"""Dice and numbers added, multiplied and divided. A value is a number or an expression."""
 
 from dataclasses import replace
+from fractions import Fraction
+from math import ceil, floor
 
 from bot.dice.expression import MAX_CONSTANT, Bracket, DiceExpression
 from bot.dice.notation.pool_draft import check_times
 from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError
 
-Value = int | DiceExpression
+Number = int | Fraction
+Value = Number | DiceExpression
 
 
 def added(first: Value, second: Value) -> Value:
     """The sum."""
-    if isinstance(first, int) and isinstance(second, int):
+    if isinstance(first, Number) and isinstance(second, Number):
         return check_number(first + second)
-    left = _as_expression(first)
-    right = _as_expression(second)
-    constant = check_number(left.constant + right.constant)
+    left = as_expression(first)
+    right = as_expression(second)
+    constant = int(check_number(left.constant + right.constant))
     return DiceExpression(left.terms + right.terms, constant)
 
 
 def negative(value: Value) -> Value:
     """The same, taken away."""
-    if isinstance(value, int):
+    if isinstance(value, Number):
         return -value
     terms = tuple(replace(term, sign=-term.sign) for term in value.terms)
     return DiceExpression(terms, -value.constant)
@@ -30,7 +33,7 @@ def negative(value: Value) -> Value:
 
 def multiplied(first: Value, second: Value) -> Value:
     """The product, of which one is a number."""
-    if isinstance(first, int) and isinstance(second, int):
+    if isinstance(first, Number) and isinstance(second, Number):
         return check_number(first * second)
     if isinstance(first, DiceExpression) and isinstance(second, DiceExpression):
         raise InputError(
@@ -38,10 +41,15 @@ def multiplied(first: Value, second: Value) -> Value:
             f"{second.text()} apart."
         )
     dice, times = (first, second) if isinstance(first, DiceExpression) else (second, first)
-    assert isinstance(dice, DiceExpression) and isinstance(times, int)
+    assert isinstance(dice, DiceExpression) and isinstance(times, Number)
+    if isinstance(times, Fraction) and times > 0:
+        return divided(multiplied(dice, times.numerator), times.denominator)
     if times < 1:
         raise InputError(f"{dice.text()} times {times} is no roll: multiply by 1 or more.")
-    check_times(times)
+    return _multiplied(dice, check_times(int(times)))
+
+
+def _multiplied(dice: DiceExpression, times: int) -> DiceExpression:
     if times == 1:
         return dice
     _check_not_counted(dice)
@@ -52,39 +60,69 @@ def multiplied(first: Value, second: Value) -> Value:
     return DiceExpression((Bracket(dice, times=times),))
 
 
-def divided(value: Value, divisor: Value, *, down: bool) -> Value:
-    """The quotient, rounded up as the game rounds, or down."""
+def divided(value: Value, divisor: Value, *, down: bool | None = None) -> Value:
+    """The quotient: of dice rounded up as the game rounds, or `down`; of numbers as it was said,
+    and exact where it was not.
+    """
     if not isinstance(divisor, int) or divisor < 1:
         raise InputError("Dice are divided by a number, 1 or more, as in 2D6/2.")
-    if isinstance(value, int):
-        return value // divisor if down else -(-value // divisor)
+    if isinstance(value, Number):
+        return rounded(_plain(Fraction(value) / divisor), down)
     if divisor == 1:
         return value
     check_times(divisor)
     _check_not_counted(value)
-    return DiceExpression((Bracket(value, divisor=divisor, down=down),))
+    return DiceExpression((Bracket(value, divisor=divisor, down=bool(down)),))
 
 
-def rounded_down(value: Value) -> Value:
-    """The same, with its last division rounded down."""
-    if isinstance(value, DiceExpression) and len(value.terms) == 1 and not value.constant:
+def rounded(value: Value, down: bool | None) -> Value:
+    """A number rounded as it was said, up or `down`; of dice their last division."""
+    if down is None:
+        return value
+    if isinstance(value, Number):
+        return floor(value) if down else ceil(value)
+    if down and len(value.terms) == 1 and not value.constant:
         term = value.terms[0]
         if isinstance(term, Bracket) and term.divisor > 1:
             return DiceExpression((replace(term, down=True),))
     return value
 
 
-def check_number(number: int) -> int:
+def _plain(number: Number) -> Number:
+    return int(number) if number.denominator == 1 else number
+
+
+def check_number(number: Number) -> Number:
     """A number of an expression. LimitError for too much."""
-    if abs(number) > MAX_CONSTANT:
+    if not -MAX_CONSTANT <= number <= MAX_CONSTANT:
         raise LimitError(
-            f"A number in a dice expression is at most {MAX_CONSTANT:,}, not {abs(number):,}."
+            f"A number in a dice expression is at most {MAX_CONSTANT:,}, not {ceil(number):,}."
         )
-    return number
+    return _plain(number)
 
 
-def _as_expression(value: Value) -> DiceExpression:
-    return DiceExpression(constant=value) if isinstance(value, int) else value
+def as_expression(value: Value) -> DiceExpression:
+    """A value as what can be rolled. InputError for a number that is not whole."""
+    if isinstance(value, DiceExpression):
+        return value
+    if isinstance(value, Fraction):
+        raise InputError(
+            f"`{value}` is no whole number: write {ceil(value)}, as the game rounds up, or "
+            f"{floor(value)}."
+        )
+    return DiceExpression(constant=value)
+
+
+def _other_need(expression: DiceExpression) -> str:
+    """What dice would need to which the constant is added; nothing where that is not clear."""
+    (term, *others) = expression.terms
+    if others or not isinstance(term, Pool) or term.threshold is None or term.ceiling is not None:
+        return ""
+    need = term.threshold - expression.constant
+    if not 2 <= need <= term.sides:
+        return ""
+    other = replace(term, threshold=need)
+    return f" With {expression.constant:+d} to each die it is {other.text()}."
 
 
 def _check_not_counted(dice: DiceExpression) -> None:
@@ -106,7 +144,10 @@ def check_consistent(expression: DiceExpression) -> None:
         return
     first = counted[0].text()
     if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
-        raise InputError(f"{first} counts dice: nothing is added to it or taken away from it.")
+        raise InputError(
+            f"{first} counts dice: nothing is added to it or taken away from it."
+            f"{_other_need(expression)}"
+        )
     if len(counted) < len(expression.terms):
         raise InputError(
             f"{first} counts dice, and the other dice are added up: roll them apart, with `;`."

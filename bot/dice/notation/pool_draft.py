@@ -91,7 +91,7 @@ class PoolDraft:
         """Count the dice that reach the threshold."""
         if threshold is None:
             raise InputError(
-                f"`>=` lacks the number that each die must reach, as in {self.name} 5+."
+                f"The number is missing that each die must reach, as in {self.name} 5+."
             )
         self._check_counted_once(f"{threshold}+")
         if not 2 <= threshold <= self.sides:

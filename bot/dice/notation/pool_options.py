@@ -43,6 +43,12 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
         return _multiply(at, draft)
     elif at.take(Kind.REROLL):
         _reroll(at, draft)
+    elif at.take(Kind.LEAST_RESULT):
+        number = at.number() or 2
+        raise InputError(
+            f"No die here has a least result; how many show {number} or more is {draft.name} "
+            f"{number}+."
+        )
     elif at.take(Kind.EXPLODE):
         _explode(at, draft)
     else:
@@ -71,6 +77,12 @@ def _is_drop(at: Cursor) -> bool:
 
 
 def _keep(at: Cursor, draft: PoolDraft) -> None:
+    if at.take(*COMPARISONS):
+        at.number()
+        raise InputError(
+            f"Dice are kept by how many, as in {draft.name}kh1, not by what they show: how many "
+            f"show 4 or more is {draft.name} 4+."
+        )
     which, number = _which(at, "highest")
     draft.keep(which, number)
 
@@ -121,9 +133,19 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
         draft.reroll(number, at.number())
     else:
         draft.reroll(number, number)
-        while at.kind() is Kind.NUMBER and not at.is_at_least():
+        while _is_another_number(at):
+            at.take(Kind.AND_THEN)
             following = at.number()
             draft.reroll(following, following)
+
+
+def _is_another_number(at: Cursor) -> bool:
+    """Whether a further number to be rolled again follows: the 2 of `rr 1, 2`, not that of `rr1,
+    2D6`.
+    """
+    ahead = 1 if at.text() == "," else 0
+    is_number = at.kind(ahead) is Kind.NUMBER and not at.is_at_least(ahead)
+    return is_number and (not ahead or at.kind(ahead + 1) not in (Kind.DIE, Kind.DICE, Kind.TIMES))
 
 
 def _span(compared: Kind, number: int, sides: int) -> tuple[int, int]:

@@ -8,13 +8,14 @@ from bot.dice.expression import DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
     added,
+    as_expression,
     check_consistent,
     check_number,
     divided,
     is_counted,
     multiplied,
     negative,
-    rounded_down,
+    rounded,
 )
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.goals import read_goal
@@ -29,6 +30,7 @@ MAX_DEPTH = 8
 PERCENT = 100
 _WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
 COUNTING = (Kind.COUNT, Kind.NEED)
+OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
 
 
 class Reader:
@@ -58,7 +60,7 @@ class Reader:
                 )
             found += self._repeated()
         if not self._at.ended:
-            raise InputError(f"{self._unread()}: {EXAMPLES}.")
+            raise InputError(self._unread(found[-1]))
         if len(found) > MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {len(found):,}.")
         return tuple(found)
@@ -119,11 +121,8 @@ class Reader:
 
     def _roll(self) -> DiceRoll:
         self._begins = True
-        if self._at.take(Kind.SCATTER):
-            expression = self._scatter()
-        else:
-            value = self._sum()
-            expression = DiceExpression(constant=value) if isinstance(value, int) else value
+        scatters = self._at.take(Kind.SCATTER)
+        expression = self._scatter() if scatters else as_expression(self._sum())
         check_consistent(expression)
         return DiceRoll(expression, read_goal(self._at, expression))
 
@@ -136,7 +135,7 @@ class Reader:
         value = self._sum()
         if value == 0:
             return DiceExpression(scatter=True, clock=clock)
-        if isinstance(value, int):
+        if not isinstance(value, DiceExpression):
             raise InputError(
                 "A scatter die is thrown alone, or with the dice of the distance: scatter 2D6."
             )
@@ -170,14 +169,14 @@ class Reader:
                 value = multiplied(value, 2)
             elif over := self._at.take(Kind.OVER, Kind.OVER_DOWN):
                 divisor = self._factor()
-                down = self._rounds_down() or over is Kind.OVER_DOWN
+                down = True if over is Kind.OVER_DOWN else self._rounds_down()
                 value = divided(value, divisor, down=down)
             else:
                 return value
 
-    def _rounds_down(self) -> bool:
-        """How a division rounds: `round up`, `down`."""
-        down = False
+    def _rounds_down(self) -> bool | None:
+        """How a division rounds: `round up`, `down`; None where that is not said."""
+        down = None
         while said := self._at.take(Kind.UP, Kind.DOWN):
             down = said is Kind.DOWN
         return down
@@ -187,7 +186,7 @@ class Reader:
         if self._at.take(Kind.HALVED):
             halved = self._factor()
             return divided(halved, 2, down=self._rounds_down())
-        if self._at.take(Kind.DOUBLED):
+        if self._at.take(Kind.DOUBLED, Kind.TWICE):
             return multiplied(self._factor(), 2)
         if self._at.kind() is Kind.DICE or self._is_single_roll():
             return self._sixes(1)
@@ -196,7 +195,7 @@ class Reader:
         down = self._rounds_down()
         if self._at.take(Kind.OPEN):
             value = self._bracket()
-            return rounded_down(value) if down else value
+            return rounded(value, down)
         if self._at.kind() is Kind.DIE:
             return self._pool(1)
         number = self._at.number()
@@ -239,7 +238,7 @@ class Reader:
             rest = self._at.rest()
             place = quoted(rest) if rest else "the end"
             raise InputError(f"A bracket is not closed before {place}.")
-        return rounded_down(value) if down else value
+        return rounded(value, down)
 
     def _pool(self, count: int) -> DiceExpression:
         self._at.take(Kind.DIE)
@@ -278,7 +277,17 @@ class Reader:
             return "Dice are missing at the end"
         return f"{quoted(self._at.rest())} is no number of dice"
 
-    def _unread(self) -> str:
+    def _unread(self, before: DiceRoll) -> str:
+        """What is told of words behind a whole roll."""
+        rest = self._at.rest()
+        if self._at.kind() in OPTIONS and before.expression.most_dice:
+            return (
+                f"{quoted(rest)} is said of dice and stands right behind them, before a total or "
+                "a bracket that closes."
+            )
+        return f"{self._why_unread()}: {EXAMPLES}."
+
+    def _why_unread(self) -> str:
         rest = self._at.rest()
         if self._at.kind() in (Kind.NUMBER, Kind.DIE):
             if _WEAPON.search(rest):

@@ -25,6 +25,7 @@ class Kind(Enum):
     OVER_DOWN = auto()
     HALVED = auto()
     DOUBLED = auto()
+    TWICE = auto()
     OPEN = auto()
     CLOSE = auto()
     AND_THEN = auto()
@@ -46,6 +47,7 @@ class Kind(Enum):
     NEED = auto()
     TOTAL = auto()
     AT_LEAST = auto()
+    LEAST_RESULT = auto()
     MORE_THAN = auto()
     AT_MOST = auto()
     LESS_THAN = auto()
@@ -108,7 +110,8 @@ _WORDS = {
     "save saves saving success successes succeed succeeds",
     Kind.NEED: "need needs needing target vs against dc ac",
     Kind.TOTAL: "total totals totalling sum",
-    Kind.AT_LEAST: "atleast min",
+    Kind.AT_LEAST: "atleast",
+    Kind.LEAST_RESULT: "min minimum mi",
     Kind.MORE_THAN: "over above beat beats",
     Kind.AT_MOST: "atmost tl",
     Kind.LESS_THAN: "under below",
@@ -116,7 +119,8 @@ _WORDS = {
     Kind.PLUS: "plus add",
     Kind.MINUS: "minus",
     Kind.HALVED: "halved half",
-    Kind.DOUBLED: "doubled double",
+    Kind.DOUBLED: "doubled",
+    Kind.TWICE: "double twice",
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
     Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
@@ -124,41 +128,18 @@ _WORDS = {
     "armour armor inv invul invuln invulns invulnerable",
 }
 _PHRASES = {
-    "at least": Kind.AT_LEAST,
-    "more than": Kind.MORE_THAN,
-    "at most": Kind.AT_MOST,
-    "less than": Kind.LESS_THAN,
-    "or more": Kind.OR_MORE,
-    "or better": Kind.OR_MORE,
-    "or higher": Kind.OR_MORE,
-    "or over": Kind.OR_MORE,
-    "or above": Kind.OR_MORE,
-    "and up": Kind.OR_MORE,
-    "and over": Kind.OR_MORE,
-    "and above": Kind.OR_MORE,
-    "and more": Kind.OR_MORE,
-    "and better": Kind.OR_MORE,
-    "and higher": Kind.OR_MORE,
-    "higher than": Kind.MORE_THAN,
-    "greater than": Kind.MORE_THAN,
-    "bigger than": Kind.MORE_THAN,
-    "lower than": Kind.LESS_THAN,
-    "smaller than": Kind.LESS_THAN,
-    "equal to": Kind.EXACTLY,
-    "to hit": Kind.COUNT,
-    "to wound": Kind.COUNT,
-    "to save": Kind.COUNT,
-    "feel no pain": Kind.COUNT,
-    "feel no pains": Kind.COUNT,
-    "how many": Kind.COUNT,
-    "to get": Kind.NEED,
-    "or less": Kind.OR_LESS,
-    "or lower": Kind.OR_LESS,
-    "or below": Kind.OR_LESS,
-    "or under": Kind.OR_LESS,
-    "divided by": Kind.OVER,
-    "re roll": Kind.REROLL,
-    "re rolls": Kind.REROLL,
+    Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",
+    Kind.MORE_THAN: "more than, higher than, greater than, bigger than",
+    Kind.AT_MOST: "at most, equal or less than, less than or equal to",
+    Kind.LESS_THAN: "less than, lower than, smaller than",
+    Kind.OR_MORE: "or more, or better, or higher, or over, or above, and up, and over, and above, "
+    "and more, and better, and higher",
+    Kind.EXACTLY: "equal to",
+    Kind.COUNT: "to hit, to wound, to save, feel no pain, feel no pains, how many",
+    Kind.NEED: "to get",
+    Kind.OR_LESS: "or less, or lower, or below, or under",
+    Kind.OVER: "divided by",
+    Kind.REROLL: "re roll, re rolls",
 }
 _GLUED = {
     "kh": (Kind.KEEP, Kind.HIGHEST),
@@ -186,7 +167,9 @@ NUMERALS = {
 KINDS: dict[str, tuple[Kind, ...]] = {
     word: (kind,) for kind, words in _WORDS.items() for word in words.split()
 }
-KINDS.update((phrase, (kind,)) for phrase, kind in _PHRASES.items())
+KINDS.update(
+    (phrase, (kind,)) for kind, phrases in _PHRASES.items() for phrase in phrases.split(", ")
+)
 KINDS.update(_GLUED)
 MEANT = tuple(
     word for word, kinds in KINDS.items() if len(word) > 3 and kinds[0] is not Kind.FILLER

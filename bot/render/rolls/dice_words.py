@@ -87,8 +87,9 @@ def expression_words(expression: DiceExpression) -> str:
         words += f" + {expression.constant}"
     elif expression.constant:
         words += f" - {-expression.constant}"
-    # A sum begins without a plus.
-    return words.strip().removeprefix("+ ")
+    # A sum begins without a plus, and a line of Markdown that begins with a dash is a list.
+    words = words.strip().removeprefix("+ ")
+    return f"minus {words[2:]}" if words.startswith("- ") else words
 
 
 def term_words(term: Pool | Bracket) -> str:

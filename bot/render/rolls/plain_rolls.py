@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.dice.dice_roll import DiceRoll
+from bot.dice.distribution import Distribution
 from bot.dice.expression import HOURS, Bracket, RolledExpression
 from bot.dice.notation import DiceText
 from bot.dice.pool import RolledPool
@@ -102,12 +103,20 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
         return
     if roll.goal is not None:
         yield f"{_verdict_of(roll, rolled)} · chance {percent(roll.chance() or 0)}"
+    if _is_one_counted(rolled):
+        yield f"Chance {percent(law.mean)}"
+        return
     for luck in luck_words(law, rolled.total, "rolls"):
         yield f"{luck} · {mean(law.mean)} expected"
 
 
+def _is_one_counted(rolled: RolledExpression) -> bool:
+    """Whether it is a single die that reaches a number or does not."""
+    return rolled.expression.is_counted and len(rolled.dice) == 1
+
+
 def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
-    """A line for each, with its total and what was to be expected."""
+    """A line for each, with its total and how it stands among all such rolls."""
     alike = len(set(ask.rolls)) == 1
     for roll, rolled, law in zip(ask.rolls, thrown.rolled, ask.laws(), strict=True):
         dice = rolled_line(rolled)
@@ -116,16 +125,22 @@ def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
         line = f"{dice} = **{total_words(rolled)}**"
         if not alike:
             line = f"{roll.text()}: {line}"
-        expected = ""
-        if law is not None and not in_a_table(rolled):
-            expected = f"{mean(law.mean)} expected"
-        if roll.goal is not None and law is not None:
-            line += f" · {_verdict_of(roll, rolled)}, chance {percent(roll.chance() or 0)}"
-        elif expected and not alike:
-            line += f" · {expected}"
-        yield line
-    if expected and alike:
-        yield f"{expected} of each"
+        beside = list(_beside(roll, rolled, law)) if law and not in_a_table(rolled) else []
+        if beside and not alike and law:
+            beside.insert(0, f"{mean(law.mean)} expected")
+        yield " · ".join([line, *beside])
+    if beside and alike and law:
+        yield f"{mean(law.mean)} expected of each"
+
+
+def _beside(roll: DiceRoll, rolled: RolledExpression, law: Distribution) -> Iterator[str]:
+    """The chance of what was wanted, or of so much."""
+    if roll.goal is not None:
+        yield f"{_verdict_of(roll, rolled)}, chance {percent(roll.chance() or 0)}"
+    elif _is_one_counted(rolled):
+        yield f"chance {percent(law.mean)}"
+    else:
+        yield f"{percent(law.at_least(rolled.total))} get that or more"
 
 
 def _series(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
@@ -159,6 +174,8 @@ def total_words(rolled: RolledExpression) -> str:
         return words
     if expression.is_counted:
         dice = sum(len(term.dice) for term in rolled.terms)
+        if _is_one_counted(rolled):
+            return "reached" if rolled.total else "missed"
         return f"{rolled.total} of {dice}"
     return f"{rolled.total:,}"
 
@@ -172,13 +189,26 @@ def _direction(rolled: RolledExpression) -> str:
 
 def rolled_line(rolled: RolledExpression) -> str:
     """The dice, pool by pool; of dice that are counted or kept, those that count come first."""
-    parts = list(_scatter_box(rolled))
-    for term in rolled.pools:
+    line = "".join(_scatter_box(rolled))
+    for sign, term in _signed_pools(rolled):
         if term.pool.is_d66:
-            parts.append(" ".join(box(die.faces[-1]) for die in term.dice))
+            dice = " ".join(box(die.faces[-1]) for die in term.dice)
         else:
-            parts.append(_pool_line(term))
-    return " + ".join(parts) or str(rolled.total)
+            dice = _pool_line(term)
+        if line or sign < 0:
+            line += " + " if sign > 0 else " − "
+        line += dice
+    return line.strip() or str(rolled.total)
+
+
+def _signed_pools(rolled: RolledExpression) -> Iterator[tuple[int, RolledPool]]:
+    """Every pool, those in brackets too, and whether it is added or taken away: 1 or -1."""
+    for term in rolled.terms:
+        if isinstance(term, RolledPool):
+            yield term.pool.sign, term
+        else:
+            for sign, pool in _signed_pools(term.inner):
+                yield sign * term.bracket.sign, pool
 
 
 def _scatter_box(rolled: RolledExpression) -> Iterator[str]:
