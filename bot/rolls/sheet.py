@@ -127,6 +127,8 @@ def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> s
     if longest is None:
         return text
     before = typed[: longest.start()].strip(" ,:")
+    if kind == WEAPON and before.isdecimal():
+        before += "x"  # `10 bolt rifles` are ten of them
     after = typed[longest.end() :]
     if own and after.lstrip().startswith(":"):
         return text

@@ -982,3 +982,33 @@ def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Dat
         named = weapon_named(choice, known)
         assert named is not None
         assert "bolt rifle" in named.text.casefold() or "boltgun" in named.text.casefold()
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "note"),
+    [
+        ("Terminators with storm bolters", "Storm Bolter: 5x 2 ", "5 Storm Bolter, as no count"),
+        ("Terminators: storm bolter", "Storm Bolter: 2 ", "1 Storm Bolter, as no count"),
+        # What models usually carry is known: of an option there is one.
+        ("Boyz: rokkits", "Rokkit Launcha: 2 BS5+ ", "1 Rokkit Launcha, as no count"),
+    ],
+)
+def test_a_plural_is_the_weapon_of_all_where_nothing_says_what_they_carry(
+    published: Datasheets, typed: str, text: str, note: str
+) -> None:
+    named = weapon_named(typed, KnownUnits(datasheets=published), "10th")
+    assert named is not None
+    assert text in named.text
+    assert any(each.startswith(note) for each in named.notes)
+
+
+def test_more_models_than_a_datasheet_has_are_told(published: Datasheets) -> None:
+    known = KnownUnits(datasheets=published)
+    told = "30 Intercessor Squad: the datasheet has at most 10"
+    for typed in ("30 Intercessors", "Intercessors, 30 left"):
+        target = target_named(typed, known)
+        assert target is not None and told in target.notes
+    attacker = weapon_named("30 intercessors", known)
+    assert attacker is not None and told in attacker.notes
+    usual = target_named("10 Intercessors", known)
+    assert usual is not None and not usual.notes

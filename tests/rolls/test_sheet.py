@@ -233,3 +233,10 @@ def test_a_target_without_wounds_is_whole_where_its_name_is_no_units(
 ) -> None:
     assert is_whole_unless_unit(text) is whole
     assert not is_whole_profile(TARGET, text)
+
+
+@pytest.mark.parametrize("typed", ["10 bolt rifle", "10x Bolt rifle"])
+def test_a_number_before_a_kept_weapon_is_how_many_there_are(typed: str) -> None:
+    read = spell_out_names(WEAPON, typed, [("Bolt rifle", "2 3+ S4 AP-1 D1")])
+    fields = read_line(WEAPON, read, "10th").fields
+    assert (fields["weapons"], fields["attacks"]) == (10, "2")

@@ -91,6 +91,11 @@ class Datasheet:
         return sum(group.least for group in self.groups) or 1
 
     @property
+    def most(self) -> int:
+        """Models of the largest legal unit."""
+        return sum(group.most for group in self.groups) or 1
+
+    @property
     def weapons(self) -> tuple[ArmyWeapon, ...]:
         """Every weapon; the count is that of the smallest legal unit, 0 for what is an option."""
         return tuple(weapon.as_carried(weapon.count, self.edition) for weapon in self.sheet_weapons)

@@ -22,7 +22,7 @@ from bot.armies.naming.modes import (
     preferring,
 )
 from bot.armies.naming.weapon_kinds import GRENADE, INDIRECT, RARE, has
-from bot.armies.naming.weapons import counted_weapon, find_weapon
+from bot.armies.naming.weapons import counted_weapon, find_weapon, is_plural
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -152,8 +152,10 @@ def chosen_loadout(
             open_counts.append(len(named))
             single = has(weapon, GRENADE) or not weapon.count
             count = 1 if single else weapon.count
+            if single and _is_of_all(unit, weapon, name):
+                count = unit.models
             if single and unit.models > 1:
-                notes.append(f"1 {weapon.name}, as no count is named")
+                notes.append(f"{count} {weapon.name}, as no count is named")
         named.append(replace(weapon, count=count))
     used = list(named)
     for each in ("ranged", "melee"):
@@ -179,6 +181,14 @@ def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[st
             _, name = counted_weapon(part)
             named += find_weapon(unit, mode, name)
     return modes_among(named, modes)
+
+
+def _is_of_all(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> bool:
+    """Whether `storm bolters` are those of all models: of a unit of which nothing says what its
+    models usually carry.
+    """
+    usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
+    return is_plural(typed, weapon) and not usual and not has(weapon, GRENADE)
 
 
 def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iterator[str]:

@@ -78,6 +78,14 @@ def sized(found: Found) -> ArmyUnit:
     return replace(unit, models=models, points=points, weapons=weapons, target=target)
 
 
+def oversize(found: Found) -> tuple[str, ...]:
+    """A note on more models than a unit of its datasheet may have."""
+    sheet = found.sheet
+    if sheet is None or not found.models or found.models <= sheet.most:
+        return ()
+    return (f"{found.models} {found.unit.name}: the datasheet has at most {sheet.most}",)
+
+
 def _points(found: Found, models: int) -> int | None:
     """What so many models of a unit cost: by its datasheet, else in the measure of the list."""
     unit = found.unit

@@ -29,6 +29,7 @@ from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
     models_left,
+    oversize,
     sized,
     without_losses,
 )
@@ -104,7 +105,7 @@ def weapon_named(
     asked = "" if found.values else typed.strip()
     use = use.as_said(reading.fields.get("mode"))
     named = weapons_of(sized(found), found.edition, use, chosen, values, asked)
-    return replace(named, source=found.source)
+    return replace(named, source=found.source, notes=(*oversize(found), *named.notes))
 
 
 def _modes_apart(found: Found) -> tuple[Found, list[str]]:
@@ -226,7 +227,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
         _check_read(found, reading)
     unit = sized(found)
     leaders: Sequence[ArmyUnit] = ()
-    notes = []
+    notes = list(oversize(found))
     if plain == typed:
         leaders = found.leaders
         if unit.attached_to:

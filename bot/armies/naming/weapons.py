@@ -26,6 +26,12 @@ def counted_weapon(typed: str) -> tuple[int | None, str]:
     return int(count[1]), typed[count.end() :]
 
 
+def is_plural(typed: str, weapon: ArmyWeapon) -> bool:
+    """Whether a weapon was named in the plural: `storm bolters`."""
+    ends_alone = weapon.name.casefold().endswith("s")
+    return typed.casefold().rstrip().endswith("s") and not ends_alone
+
+
 def weapon_words(unit: ArmyUnit, typed: str) -> str:
     """The words at the beginning of a text that name a weapon of the unit: `2 rokkit` of
     `2 rokkit +1 to hit`, `reapers` for Gauss reapers; empty where none do.
