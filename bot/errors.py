@@ -80,6 +80,15 @@ def all_at_once(errors: Sequence[UserError], meant: Meant = ()) -> UserError:
     return type(errors[0])(" ".join(faults), faults=faults, meant=meant, choices=choices)
 
 
+def together(errors: Sequence[UserError]) -> UserError:
+    """One error that tells all of these; what was meant, where that is clear of each."""
+    if len(errors) == 1:
+        return errors[0]
+    clear = all(error.meant for error in errors)
+    meant = tuple(pair for error in errors for pair in error.meant)
+    return all_at_once(errors, meant if clear else ())
+
+
 class NotAllowed(UserError):
     """The person may not do this. The text says who may."""
 

@@ -10,12 +10,13 @@ from bot.app.attack_names import Given
 from bot.app.naming import spell_out
 from bot.app.presets import naming_presets, presets_named
 from bot.app.resources import Resources
-from bot.errors import InputError, UserError
+from bot.errors import InputError, UserError, together
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack, target_left
 from bot.rolls.called import name_and_remarks, with_remarks
 from bot.rolls.editions import read_edition_names
+from bot.rolls.presets import Gives
 
 BRIEF = 60
 """Characters of a typed weapon or target in what an attack is called."""
@@ -66,9 +67,18 @@ async def _read(
 async def _read_spelt(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
 ) -> AttackAsk:
-    gives, names = await presets_named(bot, actor, given.get("presets") or "")
+    faults: list[UserError] = []
+    gives = Gives()
+    names: tuple[str, ...] = ()
+    try:
+        gives, names = await presets_named(bot, actor, given.get("presets") or "")
+    except UserError as error:
+        faults.append(error)
     server = await bot.servers.at(actor.server)
-    spelt = await spell_out(bot, actor, given, editions)
+    try:
+        spelt = await spell_out(bot, actor, given, editions)
+    except UserError as error:
+        raise together([*faults, error]) from error
     edition = spelt["edition"] or server.edition
     spelt |= {
         "called": with_presets(spelt, names),
@@ -77,7 +87,13 @@ async def _read_spelt(
         "presets": None,
     }
     request = Request.typed("attack", spelt | {"edition": edition})
-    return await asyncio.to_thread(read_attack, request)
+    try:
+        ask = await asyncio.to_thread(read_attack, request)
+    except UserError as error:
+        raise together([*faults, error]) from error
+    if faults:
+        raise faults[0]
+    return ask
 
 
 def with_presets(given: Given, names: Sequence[str]) -> str | None:

@@ -31,10 +31,10 @@ from bot.armies.naming import (
 )
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.editions.ability import Bearer
-from bot.errors import InputError, UserError, quoted
+from bot.errors import InputError, UserError, quoted, together
 from bot.notation import read_target
 from bot.notation.hints import WRITTEN, written_like
-from bot.notation.several import split_weapons
+from bot.notation.several import read_weapons, split_weapons
 from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
@@ -100,9 +100,25 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given:
     edition = choice.decided
     use = use_of(given)
-    weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
+    faults: list[UserError] = []
+    attackers: list[Named] = []
+    weapon, target, defender = given["weapon"], given["target"], None
+    try:
+        weapon, attackers = spell_weapon(weapon, edition, names, use)
+    except UserError as error:
+        faults.append(error)
     usual = edition or next((each.edition for each in attackers), None)
-    target, defender = spell_target(given["target"], usual, names)
+    try:
+        target, defender = spell_target(target, usual, names)
+    except UserError as error:
+        if not faults:
+            faults += _faults_of_weapons(weapon, usual)
+        faults.append(error)
+    else:
+        if faults:
+            faults += read_target(target, usual or DEFAULT_EDITION).faults("The target")
+    if faults:
+        raise together(faults)
     if attackers:
         # Now that the target is known, the modes of weapons that do most to it.
         against = {**given, "target": target, "edition": usual}
@@ -110,6 +126,15 @@ def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given
         weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     spelt = {**given, "weapon": weapon, "target": target}
     return spelt | about(given, attackers, defender, choice, _saved(given, names))
+
+
+def _faults_of_weapons(text: str, edition: str | None) -> list[UserError]:
+    """What is wrong with weapons in shorthand, beside a target that nobody knows."""
+    try:
+        weapons = read_weapons(text, edition or DEFAULT_EDITION)
+    except UserError as error:
+        return [error]
+    return [fault for weapon in weapons for fault in weapon.faults("The weapon")]
 
 
 def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:

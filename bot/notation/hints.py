@@ -3,7 +3,6 @@ or a like word.
 """
 
 import re
-from collections.abc import Sequence
 
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import Bearer
@@ -52,7 +51,9 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
         meant = elsewhere(words, edition, bearer) or _other_box(words, edition, bearer)
         if meant:
             return f": {meant}."
-    like = _like(first, _names(edition, bearer))
+    like = like_name(first, edition, bearer)
+    if like in [item.text.upper() for item in scanned.read]:
+        like = None  # `ap+1` behind `AP-1`
     as_name = quoted(f"{first}:")
     if like and unsure == first:
         return f"; did you mean {like}, or the name {as_name}?"
@@ -71,8 +72,9 @@ def written_like(edition: Edition, bearer: Bearer) -> str:
     return f"a {BOXES[bearer]} {WRITTEN} {form}"
 
 
-def _like(typed: str, names: Sequence[str]) -> str | None:
+def like_name(typed: str, edition: Edition, bearer: Bearer) -> str | None:
     """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits."""
+    names = _names(edition, bearer)
     whole = nearest(typed, names)
     if whole is not None or len(typed) <= MIN_WORD:
         return whole

@@ -11,6 +11,7 @@ from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import Meant
+from bot.notation.hints import like_name
 from bot.notation.reading import Reading, WeaponReading
 from bot.typed_text.visible import visible
 
@@ -112,8 +113,13 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
         right = _neighbour(name, known)
         if right:
             yield name, right
-        else:
-            yield from _word_by_word(group)
+            continue
+        words = list(_word_by_word(group))
+        yield from words
+        if not words and group == reading.unread[0]:
+            told = like_name(group, EDITIONS[reading.edition], bearer)
+            if told and reading.hint.startswith(f"; did you mean {told}"):
+                yield group, told
 
 
 def _is_known_elsewhere(reading: Reading, group: str) -> bool:

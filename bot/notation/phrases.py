@@ -93,7 +93,7 @@ def at_most(typed: str, digits: str, limit: int, what: str) -> int:
     if number > limit:
         raise LimitError(f"{quoted(typed)}: {what} can be at most {limit:,}.")
     if number < 1:
-        raise InputError(f"{quoted(typed)}: {what} can be at least 1.")
+        raise InputError(f"{quoted(typed)}: {what} must be at least 1.")
     return number
 
 

@@ -19,7 +19,7 @@ LISTED = {"ability": "abilities", "keyword": "keywords"}
 _TRIED = {
     "Strength": re.compile(r"`s[a-z]*:? ?\d"),
     "skill": re.compile(r"`(?:bs|ws|bf|kg|ct|cc):? ?\d|`\d+\+`"),
-    "attacks": re.compile("(?:attacks|weapons) can be"),
+    "attacks": re.compile("(?:attacks|weapons) (?:can|must) be"),
     "Toughness": re.compile(r"`t[a-z]*:? ?\d"),
 }
 """How a sentence repeats a value that was typed, but can't be used."""

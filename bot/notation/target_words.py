@@ -48,6 +48,7 @@ KEYWORDS = [
     "bike",
     "cavalry",
     "aircraft",
+    "hover",
     "daemon",
     "chaos",
     "imperium",

@@ -71,16 +71,24 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
 
 def _skill_or_strength(items: Sequence[Read], item: Read) -> Read:
     """`4s` as Strength 4 where another item says the skill and none the Strength; else as a roll of
-    4+.
+    4+. Of `3s 4S` the first is the skill, or the one with the small letter.
     """
     number = item.fields.get(SKILL_OR_STRENGTH)
     if number is None:
         return item
     others = [each for each in items if each is not item]
     strong = _said(others, "strength")
-    if _said(others, *SKILLS, SKILL_OR_STRENGTH) and not strong:
-        return Read(item.text, {"strength": number})
-    return Read(item.text, {"skill": f"{number}+"})
+    is_skill = not _said(others, *SKILLS)
+    open_ones = [each for each in items if SKILL_OR_STRENGTH in each.fields]
+    if len(open_ones) > 1 and is_skill:
+        is_skill = item is min(open_ones, key=_ends_with_capital)
+    if strong or is_skill:
+        return Read(item.text, {"skill": f"{number}+"})
+    return Read(item.text, {"strength": number})
+
+
+def _ends_with_capital(item: Read) -> bool:
+    return item.text.endswith("S")
 
 
 def _dice_first(items: list[Read]) -> list[Read]:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from bot.attack.model.limits import MAX_STRENGTH, MAX_WEAPONS
+from bot.attack.model.limits import MAX_AP, MAX_STRENGTH, MAX_WEAPONS
 from bot.dice.quantity import MAX_CONSTANT
 from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, quoted
@@ -77,6 +77,8 @@ def _damage(match: re.Match[str]) -> Fields:
         raise LimitError(
             f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
         )
+    if amount.isdecimal():
+        at_most(match[0], amount, MAX_CONSTANT, "damage")
     return {"damage": spelt_number(amount)}
 
 
@@ -106,7 +108,10 @@ def _ap(match: re.Match[str]) -> Fields:
     """`AP-1`, `ap1`, `-1 AP`: since the 8th edition AP is never above 0, so the sign is often left
     out.
     """
-    return {"ap": -number_in(match)}
+    ap = number_in(match)
+    if ap > MAX_AP:
+        raise LimitError(f"{quoted(match[0])}: AP can be at most -{MAX_AP}.")
+    return {"ap": -ap}
 
 
 def _typed(match: re.Match[str]) -> Fields:

@@ -214,6 +214,7 @@ def test_players_name_the_mode_of_a_weapon_behind_its_unit(behind: str, mode: st
     named = weapon_named(f"blasters {behind}", HEATED, use=Use(best=other))
     assert named is not None
     assert read_weapon(named.text, "10th").name == f"Incinerator - {mode}"
+    assert named.notes == ()  # who named it need not be told
 
 
 @pytest.mark.parametrize("words", ["rapid fire", "Rapid Firing", "in rapid fire range", "rf"])
@@ -1012,3 +1013,10 @@ def test_more_models_than_a_datasheet_has_are_told(published: Datasheets) -> Non
     assert attacker is not None and told in attacker.notes
     usual = target_named("10 Intercessors", known)
     assert usual is not None and not usual.notes
+
+
+@pytest.mark.parametrize("behind", ["charge", "charging", "charged", ": charged"])
+def test_who_charged_fights(published: Datasheets, behind: str) -> None:
+    named = weapon_named(f"boyz {behind}".replace(" :", ":"), KnownUnits(datasheets=published))
+    assert named is not None
+    assert named.text.startswith("Choppa: ")

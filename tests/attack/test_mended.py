@@ -32,6 +32,10 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
             "T4 infantri",
             (("torent", "torrent"), ("infantri", "infantry")),
         ),
+        ("10th", f"{WHOLE} twin", "T4", (("twin", "Twin-linked"),)),
+        ("10th", WHOLE, "T4 3+ +1 sv", (("+1 sv", "+1 save"),)),
+        ("10th", "20 @3+ S4", "T4", (("@3+", "3+"),)),
+        ("10th", f"{WHOLE} AP-1 ap+1", "T4", ()),  # not the same once more
         ("10th", f"{WHOLE}; 2 3+ S9 blasst", "T4", (("blasst", "Blast"),)),
         ("9th", "A10 BS3 S4", "T4", (("BS3", "BS3+"),)),
         ("11th", f"{WHOLE} anti-vehcile 4+", "T4", (("vehcile", "VEHICLE"),)),
@@ -159,3 +163,31 @@ def test_a_profile_alone_is_refused_with_all_its_faults() -> None:
     assert lacking == "The weapon lacks the skill (like `3+`) and the Strength (like `S4`)."
     assert not error.meant
     assert refusal(read_weapon(f"{WHOLE} leathal hits", "10th"), "weapon").meant
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "faults"),
+    [
+        (
+            "20 3+ S0 AP12 D0",
+            "0x T0 3+ W0",
+            (
+                "`S0`: Strength must be at least 1.",
+                "`AP12`: AP can be at most -10.",
+                "`D0`: damage must be at least 1.",
+                "`0x`: the models must be at least 1.",
+                "`T0`: Toughness must be at least 1.",
+                "`W0`: the wounds of a model must be at least 1.",
+            ),
+        ),
+    ],
+)
+def test_no_limit_hides_another(weapon: str, target: str, faults: tuple[str, ...]) -> None:
+    assert refused(weapon, target).faults == faults
+
+
+@pytest.mark.parametrize("typed", ["10A 3s 4S -1AP 2D", "10A 4S 3s -1AP 2D", "10A 3s 4s -1AP 2D"])
+def test_of_two_numbers_with_an_s_one_is_the_skill(typed: str) -> None:
+    """The small letter, or the first of two that are alike: a profile says the skill first."""
+    fields = read_weapon(typed, "10th").fields
+    assert (fields["skill"], fields["strength"]) == ("3+", 4)

@@ -550,9 +550,9 @@ def test_what_changes_no_die_may_stand_on_a_profile() -> None:
 @pytest.mark.parametrize(
     ("edition", "weapon", "target", "problem"),
     [
-        ("10th", "20 3+ S0", "T4", "`S0`: Strength can be at least 1."),
-        ("10th", "20 3+ S4", "T0", "`T0`: Toughness can be at least 1."),
-        ("10th", "20 3+ S4", "T4 0x", "`0x`: the models can be at least 1."),
+        ("10th", "20 3+ S0", "T4", "`S0`: Strength must be at least 1."),
+        ("10th", "20 3+ S4", "T0", "`T0`: Toughness must be at least 1."),
+        ("10th", "20 3+ S4", "T4 0x", "`0x`: the models must be at least 1."),
         (
             "10th",
             "20 3+ S4 +9 to hit",

@@ -158,6 +158,28 @@ async def test_all_faults_are_told_at_once(
     assert seen.labels[-1] == "Mend"
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"weapon": "zzqq", "target": "zzww"}, ("called `zzqq`", "called `zzww`")),
+        ({"weapon": "20 3s foo S4", "target": "zzww"}, ("but not `foo`", "called `zzww`")),
+        ({"weapon": "zzqq", "target": "T4 foo"}, ("called `zzqq`", "but not `foo`")),
+        (
+            {"weapon": "20 3+ S4 foo", "target": "T4", "with": "bar"},
+            ("but not `foo`", "no preset `bar`"),
+        ),
+        ({"weapon": "zzqq", "target": "T4", "with": "bar"}, ("called `zzqq`", "no preset `bar`")),
+        ({"weapon": "20 3+ S4", "target": "T4", "with": "bar"}, ("no preset `bar`",)),
+    ],
+)
+async def test_a_name_that_nobody_knows_hides_no_other_fault(
+    world: StandIn, bot: Bot, given: dict[str, str], told: tuple[str, ...]
+) -> None:
+    seen = await world.invoke("attack", **given)
+    assert seen.private
+    assert all(each in seen.text for each in told)
+
+
 HOSTILE = [
     "@everyone <@123> <@&5> **bold** [a](http://b.c) ```fence``` `x`",
     "20 3+ S4\u202e\u0000\u200b \x1b[31m zz",

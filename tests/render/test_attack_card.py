@@ -367,3 +367,13 @@ def test_only_a_six_reaches_a_save_of_six() -> None:
     ask = attack("1 3+ S8 AP-3", "2x T4 3+ W2")
     assert "Save 6+: **0 saved**, 1 failed" in card(ask, "6 6 5").text
     assert "**Armour save 6+** save 3+ · AP -3" in why_lines(ask)
+
+
+@pytest.mark.parametrize(
+    ("target", "is_said"), [("10x T4 3+", True), ("10x T4 3+ vehicle", True), ("T4 tank", False)]
+)
+def test_a_keyword_that_a_typed_target_lacks_is_told(target: str, is_said: bool) -> None:
+    """`anti-tank` does nothing to what was typed as a vehicle."""
+    note = "Anti-TANK 4+` changes nothing here: the target has no keyword TANK."
+    shown = card(attack("2 3+ S4 [anti-tank 4+]", target), "11").text
+    assert (note in shown) is is_said

@@ -103,7 +103,8 @@ def weapon_named(
         check_rest(found, name, known)
         _check_read(found, reading)
     asked = "" if found.values else typed.strip()
-    use = use.as_said(reading.fields.get("mode"))
+    has_charged = reading.fields.get("situation.charged")
+    use = use.as_said("melee" if has_charged else reading.fields.get("mode"))
     named = weapons_of(sized(found), found.edition, use, chosen, values, asked)
     return replace(named, source=found.source, notes=(*oversize(found), *named.notes))
 

@@ -111,6 +111,23 @@ def _idle(spec: AttackSpec) -> Iterator[str]:
             yield _why_idle(item, scenes[0])
 
 
+def missed_keywords(spec: AttackSpec) -> tuple[str, ...]:
+    """Abilities of weapons that do nothing for want of a keyword of the target."""
+    found = []
+    for volley in spec.volleys:
+        scene = spec.scene(volley)
+        for item in volley.abilities:
+            if _is_idle(item, [scene]) and _wanted(item, scene):
+                found.append(_why_idle(item, scene))
+    return tuple(dict.fromkeys(found))
+
+
+def _wanted(item: AbilityUse, scene: Scene) -> str:
+    """The keyword that an ability asks for and the target has not."""
+    wanted = item.argument.keyword or item.argument.scope or ""
+    return "" if scene.has(wanted) else wanted
+
+
 def _is_idle(item: object, scenes: Iterable[Scene]) -> TypeGuard[AbilityUse]:
     """Whether an ability might change dice and does so in none of these scenes."""
     if not isinstance(item, AbilityUse) or not item.ability.changes_dice:
@@ -132,8 +149,8 @@ def _is_of_critical_hits(item: object) -> bool:
 
 def _why_idle(item: AbilityUse, scene: Scene) -> str:
     why = f"`{item}` changes nothing here"
-    wanted = item.argument.keyword or item.argument.scope
-    if wanted and not scene.has(wanted):
+    wanted = _wanted(item, scene)
+    if wanted:
         return f"{why}: the target {_lacks(wanted)}."
     return f"{why}. What it does: {item.ability.help}"
 

@@ -16,3 +16,5 @@ MAX_STEP = 24_000_000
 """Multiplications of one operator: it holds their results at once, eight bytes each."""
 MAX_WAITING = 12
 """Kinds of damage that may wait until the end of an attack."""
+MAX_AP = 10
+"""By which the armour piercing of an attack makes a save worse, at most."""

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from bot.attack.model.limits import MAX_STRENGTH, MAX_WEAPONS
+from bot.attack.model.limits import MAX_AP, MAX_STRENGTH, MAX_WEAPONS
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Reroll
 from bot.notation.json.ability import Amount, AmountOrNone, RerollOfDice
@@ -56,7 +56,7 @@ class Weapon(Form):
 class ModernWeapon(Weapon):
     """A weapon of the 8th edition or later: AP is 0, -1, -2 …"""
 
-    ap: Number | None = Field(0, ge=-10, le=0)
+    ap: Number | None = Field(0, ge=-MAX_AP, le=0)
 
 
 class ClassicWeapon(Weapon):

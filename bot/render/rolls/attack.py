@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
-from bot.attack.explain.notes import contested
+from bot.attack.explain.notes import contested, missed_keywords
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
@@ -35,7 +35,9 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     else:
         alone = ask.spec.target.models == 1
         lines += volley_lines(story.volleys[0], alone)
-    lines += small([_luck_line(ask, story, counts), *remarks(ask, contested(ask.spec))])
+    lines += small(
+        [_luck_line(ask, story, counts), *remarks(ask, [*contested(ask.spec), *_missed(ask)])]
+    )
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
@@ -101,6 +103,11 @@ def _against_shortly(ask: AttackAsk) -> str:
     fields.pop("keywords", None)
     nameless = replace(target, name="", fields=fields)
     return f"*against* {in_words(nameless)}"
+
+
+def _missed(ask: AttackAsk) -> Sequence[str]:
+    """Keywords that a weapon asks for, of a target that was typed: a unit’s are known."""
+    return () if in_bold(ask) else missed_keywords(ask.spec)
 
 
 def _call(ask: AttackAsk) -> tuple[str, tuple[str, ...]]:
