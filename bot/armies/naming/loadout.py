@@ -150,11 +150,9 @@ def chosen_loadout(
             notes.append(mode_note([modes], [weapon], typed_for))
         if not count:
             open_counts.append(len(named))
-            single = has(weapon, GRENADE) or not weapon.count
-            count = 1 if single else weapon.count
-            if single and _is_of_all(unit, weapon, name):
-                count = unit.models
-            if single and unit.models > 1:
+            count = _usual_count(unit, weapon, name)
+            is_open = has(weapon, GRENADE) or not weapon.count
+            if is_open and unit.models > 1:
                 notes.append(f"{count} {weapon.name}, as no count is named")
         named.append(replace(weapon, count=count))
     used = list(named)
@@ -183,12 +181,15 @@ def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[st
     return modes_among(named, modes)
 
 
-def _is_of_all(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> bool:
-    """Whether `storm bolters` are those of all models: of a unit of which nothing says what its
-    models usually carry.
+def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
+    """How many of a weapon without a count: as many as the unit carries, of an option one. Storm
+    bolters are those of all models where nothing says what they usually carry.
     """
+    if has(weapon, GRENADE):
+        return 1
     usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    return is_plural(typed, weapon) and not usual and not has(weapon, GRENADE)
+    is_of_all = is_plural(typed, weapon) and not usual
+    return weapon.count or (unit.models if is_of_all else 1)
 
 
 def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iterator[str]:

@@ -34,17 +34,8 @@ def without_effect(spec: AttackSpec) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_without_effect(spec)))
 
 
-def contested(spec: AttackSpec) -> tuple[str, ...]:
-    """Where rules can be read in several ways, the one rolled."""
-    return tuple(dict.fromkeys(_contested(spec)))
-
-
 def _readings(spec: AttackSpec) -> Iterator[str]:
     yield from _of_abilities(spec)
-    yield from _contested(spec)
-
-
-def _contested(spec: AttackSpec) -> Iterator[str]:
     yield from _cover(spec)
     if spec.target.armour is None:
         yield from _waiting(spec)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
-from bot.attack.explain.notes import contested, missed_keywords
+from bot.attack.explain.notes import missed_keywords, readings
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
@@ -36,7 +36,7 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
         alone = ask.spec.target.models == 1
         lines += volley_lines(story.volleys[0], alone)
     lines += small(
-        [_luck_line(ask, story, counts), *remarks(ask, [*contested(ask.spec), *_missed(ask)])]
+        [_luck_line(ask, story, counts), *remarks(ask, [*readings(ask.spec), *_missed(ask)])]
     )
     return Card(
         title=capital(headline(story, counts)),
