@@ -28,6 +28,12 @@ class SimpleAsk:
         test = find_test(name, edition)
         return cls(request, test.prepare(given, edition))
 
+    @property
+    def command(self) -> str:
+        """The command that asks for it: `test charge`, `test more sweep`."""
+        test = self.prepared.test
+        return f"test more {test.name}" if test.seldom else f"test {test.name}"
+
     def throw(self, source: DiceSource) -> "RolledTest":
         """Roll it once."""
         return RolledTest(self.prepared.roll(source))

@@ -66,6 +66,33 @@ async def _numbered(bot: Bot, number: int, epoch: int = 1) -> Any:
     return await bot.client.store.rolls.numbered(SCOPE, epoch, number)
 
 
+@pytest.mark.parametrize(
+    ("asked", "ending"),
+    [
+        ("/test more warlord_trait edition:8th", {"Legendary Fighter", "Inspiring Leader"}),
+        ("/test charge distance:2 edition:10th", {": the charge arrives"}),
+        ("/test perils edition:9th", {"no Perils of the Warp", "mortal wound"}),
+        ("/rolloff", {"Red won", "Blue won"}),
+    ],
+)
+async def test_history_names_commands_that_exist_and_how_it_ended(
+    world: StandIn, bot: Bot, asked: str, ending: set[str]
+) -> None:
+    command, *options = asked.removeprefix("/").split(" ")
+    words = [word for word in options if ":" not in word]
+    typed = dict(word.split(":") for word in options if ":" in word)
+    given = {name: int(value) if value.isdigit() else value for name, value in typed.items()}
+    for _ in range(3):
+        await world.invoke(" ".join([command, *words]), **given)
+    seen = await world.invoke("history")
+    lines = [line for line in seen.text.replace("\\", "").split("\n") if line.startswith("/")]
+    assert len(lines) == 3
+    for line in lines:
+        typed_again, _, came = line.partition(" → ")
+        assert typed_again == asked
+        assert any(each in came for each in ending) or "Tenacious" in came
+
+
 async def test_history_is_paged_there_and_back(world: StandIn, bot: Bot) -> None:
     for _ in range(15):
         await world.invoke("roll", dice="D6")

@@ -17,7 +17,7 @@ def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     if values["published"]:
         return (
             "The published rule: 2D6 equal to Leadership or below passes. The 4th reference has "
-            "below alone (004:205): `published: False`.",
+            "below alone (004:205): set `published` to False for that.",
         )
     return (
         "2D6 below Leadership, as the 4th reference has it (004:205); in the published rule equal "

@@ -17,7 +17,7 @@ def tank_shock(toughness: int | None, published: bool) -> Steps:
     if toughness is None:
         raise InputError(
             "Say the vehicle's `toughness`: by the published rule Tank Shock rolls a die for each "
-            "point of it. Without it choose `published: False`, which rolls the reference's D3."
+            "point of it. With `published` set to False it rolls the reference's D3."
         )
     thrown = yield Throw("Tank Shock", pool(toughness, 5))
     return Outcome(str(min(TANK_SHOCK_MOST, thrown.total)))

@@ -5,20 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from bot.errors import UserError
 from bot.render.card import Card
 from bot.render.escape import cut, typed, typed_plain
 from bot.render.numbers import counted
+from bot.render.rolls.simple_tests import past_ending
 from bot.render.times import moment
-from bot.rolls import Request
+from bot.rolls import Request, SimpleAsk
 from bot.rolls.called import name_and_remarks
 from bot.rolls.rolloff import BLUE
 from bot.storage import Roll, RollRecord, Scope, ScopeKind
 from bot.typed_text.visible import visible
 
-SPOKEN = {"weapon", "target", "dice", "player", "opponent"}
+SPOKEN = {"weapon", "target", "dice", "opponent"}
 """Options that say by themselves what they are."""
-UNTYPED = {"standing"}
-"""What a button gave, and no command has as an option: the outcome says it."""
+UNTYPED = {"standing", "player"}
+"""What a button gave, or who asked: no command has these as options."""
 COMMAND = 90
 """Characters of what was asked."""
 
@@ -67,11 +69,22 @@ def asked(record: RollRecord) -> str:
     if "called" in options:
         name, _ = name_and_remarks(str(options["called"]))
         return f"/{request.name} {visible(name)}"
-    words = f"/{request.name}"
+    test = _test_of(request)
+    words = f"/{test.command if test else request.name}"
     for name, value in request.options:
         if name not in UNTYPED:
             words += f" {_option(name, value)}"
     return words
+
+
+def _test_of(request: Request) -> SimpleAsk | None:
+    """The test that was asked for, if it was one that there still is."""
+    if not request.name.startswith("test "):
+        return None
+    try:
+        return SimpleAsk.read(request)
+    except UserError:
+        return None
 
 
 def _option(name: str, value: object) -> str:
@@ -94,6 +107,9 @@ def outcome(record: RollRecord) -> str:
     if "winner" in result:
         winner = _winner(record, result["winner"])
         return f"{winner} won"
+    test = _test_of(Request.parse(record.command)) if "success" in result else None
+    if test:
+        return past_ending(test, result)
     if "outcome" in result:
         return str(result["outcome"])
     if result.get("destroying_results") is not None:

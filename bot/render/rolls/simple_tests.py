@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from bot.dice.simple import SimpleOdds, SimpleRoll, ThrowRoll
 from bot.dice.simple.script import Outcome
@@ -65,6 +66,17 @@ def _ending(ask: SimpleAsk, outcome: Outcome) -> str:
     if compared:
         return f"{compared}: {came}"
     return came
+
+
+def past_ending(ask: SimpleAsk, account: Mapping[str, Any]) -> str:
+    """What was rolled and what came of it, as the log keeps it: `10: the charge arrives`."""
+    outcome = Outcome(account["outcome"], account["success"])
+    label = _so_many(outcome.label, ask.prepared.outcome)
+    if outcome.success is None:
+        return label
+    came = _came(ask, outcome)
+    is_number = outcome.label.isdecimal() and outcome.label != "0"
+    return f"{label}: {came}" if is_number else came
 
 
 def _is_counted(what: str) -> bool:
