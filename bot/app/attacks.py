@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.naming import spell_out
-from bot.app.presets import naming_presets, presets_named
+from bot.app.presets import naming_kept, presets_named
 from bot.app.resources import Resources
 from bot.errors import InputError, UserError, together
 from bot.notation.several import split_weapons
@@ -61,7 +61,7 @@ async def _read(
     try:
         return await _read_spelt(bot, actor, given, editions)
     except UserError as error:
-        raise await naming_presets(bot, actor, given, error) from error
+        raise await naming_kept(bot, actor, given, error) from error
 
 
 async def _read_spelt(

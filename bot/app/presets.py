@@ -93,10 +93,12 @@ def _names(kept: Sequence[Profile]) -> list[str]:
     return names + [each.name for each in shipped_presets()]
 
 
-async def naming_presets(
+async def naming_kept(
     bot: Resources, actor: Actor, given: Mapping[str, Any], error: UserError
 ) -> UserError:
-    """Why an attack can't be read, and where presets are named that it has among its words."""
+    """Why an attack can't be read, and where presets and macros are named that it has among its
+    words.
+    """
     server = await bot.servers.at(actor.server)
     typed = [str(given[kind]) for kind in KINDS]
     repeated = _REPEATED.findall(str(error))
@@ -106,6 +108,9 @@ async def naming_presets(
             continue
         if all(read_line(kind, name, server.edition).unread for kind in KINDS):
             hints.append(InputError(f"{quoted(name)} is a preset: choose it in `with`."))
+    for macro in await usable(bot, actor, ProfileKind.MACRO):
+        if name_key(macro.name) in map(name_key, typed) and _stands_in(macro.name, repeated):
+            hints.append(InputError(f"{quoted(macro.name)} is a macro: `/macro use` rolls it."))
     return all_at_once([error, *hints], error.meant) if hints else error
 
 

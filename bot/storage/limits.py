@@ -113,10 +113,12 @@ def check_profile(profile: Profile) -> None:
 
 
 def check_profile_room(kind: OwnerKind, count: int) -> None:
-    """Whether a player or server may keep this many profiles."""
+    """Whether a player or server may keep this many profiles, macros and presets."""
     if count > PROFILES[kind]:
         whose = "You" if kind is OwnerKind.USER else "A server"
-        raise LimitError(f"{whose} can have {PROFILES[kind]} profiles: delete one first.")
+        raise LimitError(
+            f"{whose} can have {PROFILES[kind]} profiles, macros and presets: delete one first."
+        )
 
 
 def check_army(army: Army) -> None:

@@ -150,3 +150,10 @@ async def test_an_attack_without_an_arrow_is_told_how_it_is_written(
     seen = await world.invoke("macro save", name="boom", text=text)
     assert "An attack has `->` between weapon and target" in seen.text
     assert seen.labels == ["Mend"]
+
+
+async def test_a_macro_in_the_place_of_a_weapon_is_told(world: StandIn, bot: Bot) -> None:
+    await world.invoke("macro save", name="zap", text="20 3+ S4 AP-1 D1 -> 10x T4 3+ W2")
+    seen = await world.invoke("attack", weapon="zap", target="10x T4 3+")
+    assert seen.private
+    assert "`zap` is a macro: `/macro use` rolls it." in seen.text
