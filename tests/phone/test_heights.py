@@ -38,6 +38,7 @@ EVERY = 7
         ("/help", 640),
         (f"/odds {ATTACK.removesuffix('10th')}all", 640),
         ("/compare falling back 10th 11th", 640),
+        ("/compare coherency", 640),
         ("/about", 640),
         ("/test morale leadership:7 slain:4", 420),
     ],

@@ -16,8 +16,8 @@ ROOM = 760
 """Characters of all editions' texts on the card, which a phone shows at once; the buttons below
 open each whole.
 """
-LEAST = 120
-"""Characters that an edition's text has in any case."""
+BESIDE = 3
+"""Editions whose texts stand on the card; of more there is no room to say anything."""
 NOTES = 1 / 3
 """The share of them that its notes may take."""
 CHANGES = 6
@@ -42,7 +42,7 @@ def comparison_card(comparison: Comparison) -> Card:
     """The card of a comparison."""
     told = [side.edition for side in comparison.sides if side.entry]
     newest = told[-1] if told else ""
-    room = max(LEAST, ROOM // max(len(told), 1))
+    room = ROOM // max(len(told), 1)
     text = "\n".join(map(_step, comparison.steps))
     if not text:
         text = f"Only the {newest} edition rules I have name this."
@@ -56,7 +56,9 @@ def comparison_card(comparison: Comparison) -> Card:
         text=text,
         badge=f"{' → '.join(editions)} edition",
         colour=edition_colour(newest),
-        sections=tuple(_section(side, room) for side in comparison.sides),
+        sections=tuple(_section(side, room) for side in comparison.sides)
+        if len(told) <= BESIDE
+        else (),
     )
 
 
