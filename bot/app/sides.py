@@ -76,12 +76,13 @@ class Sides:
 
     def attackers(self, typed: Sequence[str]) -> list[Spelt]:
         """The attackers of these texts, those of an army unit by unit."""
-        return [found for part in typed for found in self._attackers(part)]
+        return _told_apart([(part, found) for part in typed for found in self._attackers(part)])
 
     def _attackers(self, typed: str) -> Iterator[Spelt]:
         if words_of(typed) in OWN:
             own = self._units(self._names.units.own, NO_ARMY)
-            yield from self._of_army(own, self._weapons_of)
+            for found, spelt in self._of_army(own, self._weapons_of):
+                yield self._marked_melee(found, spelt)
         elif words_of(typed) == THEIR_ARMY:
             raise InputError("Units of others are targets here, and no attackers.")
         else:
@@ -104,23 +105,30 @@ class Sides:
         name = typed if ":" in typed else ""
         return self._read(text, units, name, spell)
 
+    def _marked_melee(self, found: Found, spelt: Spelt) -> Spelt:
+        """A unit without guns, among those that shoot, with a word that it fights."""
+        shoots = any(each.mode == "ranged" for each in found.unit.weapons)
+        if shoots or self._use.mode:
+            return spelt
+        return replace(spelt, side=replace(spelt.side, name=f"{spelt.side.name} (melee)"))
+
     def _weapons_of(self, found: Found, best: Best) -> Named:
         use = replace(self._use, best=best)
         return weapons_of(found.unit, found.edition, use)
 
     def targets(self, typed: Sequence[str]) -> list[Spelt]:
         """The targets of these texts, those of an army unit by unit."""
-        return [found for part in typed for found in self._targets(part)]
+        return _told_apart([(part, found) for part in typed for found in self._targets(part)])
 
     def _targets(self, typed: str) -> Iterator[Spelt]:
         side = words_of(typed)
         known = self._names.units
         if side in OWN:
             own = self._units(known.own, NO_ARMY)
-            yield from self._of_army(_led(own), _target_of)
+            yield from (spelt for _, spelt in self._of_army(_led(own), _target_of))
         elif side == THEIR_ARMY:
             theirs = self._units(known.shared, NO_SHARED)
-            yield from self._of_army(_led(theirs), _target_of)
+            yield from (spelt for _, spelt in self._of_army(_led(theirs), _target_of))
         else:
             text, unit = spell_target(typed, self.edition, self._names)
             yield self._read(text, [unit] if unit else [])
@@ -132,8 +140,8 @@ class Sides:
 
     def _of_army(
         self, units: Sequence[Found], name: Callable[[Found, Best], Named]
-    ) -> Iterator[Spelt]:
-        """Each unit that can be used; InputError where none can."""
+    ) -> Iterator[tuple[Found, Spelt]]:
+        """Each unit that can be used, and its side; InputError where none can."""
         reasons = []
         for found in units:
 
@@ -146,7 +154,7 @@ class Sides:
                 reasons.append((_counted(found.unit.name, found), str(error)))
                 continue
             label = _counted(named.name, found)
-            yield self._read(named.text, [named], label, spell)
+            yield found, self._read(named.text, [named], label, spell)
         none_can_be_used = len(reasons) == len(units)
         if none_can_be_used:
             raise InputError(reasons[0][1] if reasons else "This army has no units.")
@@ -169,6 +177,18 @@ class Sides:
         if costs and len(costs) == len(units):
             points = sum(costs)
         return Spelt(Side(text, called, points), tuple(units), spell)
+
+
+def _told_apart(found: Sequence[tuple[str, Spelt]]) -> list[Spelt]:
+    """Sides of which several have one name are called as they were typed, but for an army's."""
+    names = Counter(each.side.name for _, each in found)
+    sides = []
+    for typed, each in found:
+        side = each.side
+        if side.name and names[side.name] > 1 and not is_army(typed):
+            side = replace(side, name=typed.strip())
+        sides.append(replace(each, side=side))
+    return sides
 
 
 def _led(units: Sequence[Found]) -> list[Found]:

@@ -146,6 +146,41 @@ async def test_a_leader_is_a_part_of_the_unit_that_he_joined(world: StandIn, bot
     assert "Bolt rifle: 5 × 2 shots" in led.text
 
 
+FIGHTERS = b"""Mob (155 points)
+
+Boyz (75 points)
+- 10x Boy
+  - 10x Choppa
+
+Intercessor Squad (80 points)
+- 5x Intercessor
+  - 5x Bolt rifle
+
+Exported with App Version: v2.3.0 (1), Data Version: v912
+"""
+
+
+async def test_who_has_no_gun_is_marked_among_those_that_shoot(world: StandIn, bot: Bot) -> None:
+    await imported(world, FIGHTERS)
+    seen = await world.invoke("odds", weapon="my army", target="T4")
+    assert "10x Boyz \\(melee\\)" in seen.text
+    assert seen.text.count("melee") == 1
+    fought = await world.invoke("odds", weapon="my army", target="T4", mode="melee")
+    assert "(melee" not in fought.text.replace("\\", "")
+
+
+async def test_sides_of_one_name_are_called_as_they_were_typed(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke(
+        "odds",
+        weapon="3 intercessors / 10 intercessors",
+        target="boyz / boyz in cover / Terminators",
+    )
+    text = seen.text.replace("\\", "")
+    for name in ("3 intercessors", "10 intercessors", "boyz in cover"):
+        assert f"{name} **" in text or f"**{name}**: " in text
+    assert "**Terminator Squad**: " in text
+
+
 async def test_their_army_is_what_others_share(world: StandIn, bot: Bot) -> None:
     refused = await world.invoke("odds", weapon=GUN, target="their army")
     assert "Nobody shares an army with you" in refused.text
