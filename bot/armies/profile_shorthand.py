@@ -181,8 +181,12 @@ def _attacks(text: str) -> str | None:
 
 
 def _damage(text: str) -> str | None:
-    """`D2` is the number, `DD6+1` is rolled."""
+    """`D2` is the number, `DD6+1` is rolled; `D:3` and `D:6` are numbers whatever a bare `D3` and
+    `D6` are read as.
+    """
     text = text.strip()
+    if text in ("3", "6"):
+        return f"D:{text}"
     if _DICE.fullmatch(text) or _NUMBER.fullmatch(text):
         return f"D{text.upper()}"
     return None

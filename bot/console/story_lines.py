@@ -31,13 +31,12 @@ def story_lines(story: Story) -> list[str]:
 
 
 def _attack(story: AttackStory) -> Iterator[str]:
-    alone = story.spec.target.models == 1
     volleys = story.volleys
     several = len(volleys) > 1
     for number, volley in enumerate(volleys, 1):
         if several:
             yield f"Weapon {number}"
-        yield from volley_lines(volley, alone)
+        yield from volley_lines(volley)
         for heading, dice in volley_parts(volley):
             for line in dice:
                 yield f"{heading}: {line}"

@@ -164,7 +164,7 @@ def _damage(fields: Fields, said: Mapping[str, str]) -> str:
         return "damage 1 (not said)"
     damage = fields["damage"]
     typed = said.get("damage", "").casefold()
-    if damage in ("3", "6") and typed.startswith("d"):
+    if damage in ("3", "6") and typed.startswith("d") and ":" not in typed:
         return f"damage {damage}, not D{damage}"
     return f"damage {damage}"
 

@@ -52,6 +52,8 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
         if meant:
             return f": {meant}."
     like = like_name(first, edition, bearer)
+    if like and _digits(first) and _digits(like) != _digits(first):
+        like = None  # nobody who types `9+++` means the example `5+++`
     if like in [item.text.upper() for item in scanned.read]:
         like = None  # `ap+1` behind `AP-1`
     as_name = quoted(f"{first}:")
@@ -81,6 +83,10 @@ def like_name(typed: str, edition: Edition, bearer: Bearer) -> str | None:
     by_first_word = {name.split()[0]: name for name in names}
     word = nearest(typed, by_first_word)
     return by_first_word[word] if word else None
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:

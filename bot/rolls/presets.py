@@ -1,7 +1,7 @@
 """What changes an attack and stands on no datasheet, by name: `oath` gives `reroll hits`."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -43,18 +43,19 @@ class Gives:
 
 @dataclass(frozen=True, slots=True)
 class ShippedPreset:
-    """A preset that everyone has."""
+    """A preset that everyone has; `also` is its whole name in the books, if players shorten it."""
 
     name: str
     gives: str
     about: str
+    also: str = ""
 
 
 @cache
 def shipped_presets() -> tuple[ShippedPreset, ...]:
     """The presets that come with the program."""
     data = tomllib.loads(SHIPPED.read_text(encoding="utf-8"))
-    return tuple(ShippedPreset(name, each["gives"], each["about"]) for name, each in data.items())
+    return tuple(ShippedPreset(name, **each) for name, each in data.items())
 
 
 def read_gives(text: str, usual: str) -> Gives:
@@ -96,5 +97,8 @@ def _usual_first(usual: str) -> Iterator[str]:
 
 def shipped_gives(name: str) -> str | None:
     """What the shipped preset of a name gives."""
-    known: Mapping[str, str] = {each.name: each.gives for each in shipped_presets()}
-    return known.get(name.casefold().strip())
+    wanted = name.casefold().strip()
+    for each in shipped_presets():
+        if wanted in (each.name, each.also):
+            return each.gives
+    return None

@@ -212,11 +212,11 @@ def record(command: str, result: str = '{"total": 7}') -> RollRecord:
     ("command", "result", "line", "end"),
     [
         ("from another time", '{"total": 7}', "from another time", "7"),
-        ('/rolloff player:"Ann"', '{"winner": "Blue"}', "/rolloff Ann", "Blue won"),
+        ('/rolloff player:"Ann"', '{"winner": "Blue"}', "/rolloff", "Blue won"),
         (
             '/rolloff player:"Ann" opponent:"Bob"',
             '{"winner": "Blue"}',
-            "/rolloff Ann Bob",
+            "/rolloff Bob",
             "Bob won",
         ),
         (

@@ -44,7 +44,7 @@ async def test_cards_and_the_history_call_an_attack_by_saved_names(
     both = await world.invoke("attack", weapon="bolt rifle", target="Marines")
     assert "edition · bolt rifle → Marines" in both.text
     one = await world.invoke("odds", weapon="20 3+ S4", target="Marines cover")
-    assert "**20 3+ S4 → Marines cover**" in one.text
+    assert "exact odds · 20 3+ S4 → Marines cover" in one.text
     neither = await world.invoke("attack", weapon="20 3+ S4", target="T4 3+")
     assert "→ T4" not in neither.text
     assert "/attack bolt rifle → Marines" in (await world.invoke("history")).text

@@ -122,7 +122,7 @@ def test_what_criticals_cause_is_said() -> None:
     assert any("5+: +3 hits, 5 in all" in line for line in shown)
 
 
-ONE_WASTED = "1 wasted on slain models"
+ONE_WASTED = "1 wasted"
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_an_invulnerable_save_is_named() -> None:
 
 def test_one_model_counts_its_wounds() -> None:
     shown = card(attack("1 3+ S4 D2", "T4 W5"), "4 4")
-    assert shown.title == "2 wounds lost of 5"
-    assert "Left: **3 of 5 wounds**" in shown.text
-    assert card(attack("1 3+ S4", "T4 W5"), "1").title == "No damage"
+    assert shown.title == "2 wounds lost, 3 of 5 wounds left"
+    assert "Left" not in shown.text
+    assert card(attack("1 3+ S4", "T4 W5"), "1").title == "No damage, 5 of 5 wounds left"
 
 
 def test_mortal_wounds_spill_over() -> None:
@@ -311,7 +311,7 @@ def test_groups_without_a_save_and_wounds_that_meet_nobody() -> None:
     ask = attack("4 2+ S4 AP-3 D2", GROUPS, edition="11th")
     text = card(ask, "2222 4444 1111").text
     assert "Save of group 2 5+: **0 saved**, 1 failed\n" in text
-    assert "No save of group 1 against 2 wounds\n" in text
+    assert "No save of group 1 against 2 wounds" in text
     assert "1 wound found nobody left" in text
 
 
@@ -356,7 +356,8 @@ def test_a_card_cites_no_lines() -> None:
 def test_a_model_alone_is_not_counted() -> None:
     told = lines(attack("2 3+ S8 AP-3 DD6", "T4 3+ W5"), "33 33 16 1")
     assert "Damage: **6** · 1 wasted, 1 wound found nobody left" in told
-    assert "Left: **2 of 5 wounds**" in lines(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3")
+    title = card(attack("1 3+ S8 AP-3 DD6", "T4 3+ W5"), "3 3 1 3").title
+    assert title == "3 wounds lost, 2 of 5 wounds left"
 
 
 def test_without_attacks_there_are_no_hits() -> None:

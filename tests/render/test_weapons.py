@@ -63,7 +63,7 @@ def test_one_model_counts_its_wounds() -> None:
     ask = attack("1 3+ S4 D2; 1 3+ S4 D2; 1 3+ S4 D2 torrent [hazardous]", "T4 W4")
     assert weapon_lines(ask, "44 44 1 1") == [
         "**1. 1 3+ S4 D2:** 1 attack → 1 hit → 1 wound → 1 unsaved · "
-        "2 wounds lost, **2 of 4 wounds left**",
+        "2 wounds lost, **2 wounds left**",
         "**2. 1 3+ S4 D2:** 1 attack → 1 hit → 1 wound → 1 unsaved · 2 wounds lost, **destroyed**",
         "**3. 1 3+ S4 D2 torrent \\[hazardous\\]:** 1 attack → 1 hit → 0 wounds · "
         "Hazardous: 1 roll failed · **destroyed**",

@@ -16,7 +16,6 @@ from bot.armies.naming.modes import (
     Best,
     by_modes,
     first_mode,
-    mode_name,
     mode_note,
     modes_among,
     preferring,
@@ -84,12 +83,9 @@ def whole_loadout(
     chosen = [best(modes) for modes in groups]
     used = fought(chosen, unit.models) if mode == "melee" else fired(chosen, unit)
 
-    def typed_for(other: ArmyWeapon) -> str:
-        return f"{unit.name}: all, {mode_name(other).casefold()}"
-
     notes = []
     open_modes = [modes for modes in groups if not modes_among(modes, asked)]
-    note = mode_note(open_modes, used, typed_for)
+    note = mode_note(open_modes, used)
     if note:
         notes.append(note)
     resting = [_other_modes_aside(modes, used) for modes in carried]
@@ -126,16 +122,13 @@ def chosen_loadout(
     not.
     """
     parts = _parts(typed)
-    if parts[0].casefold() == ALL:
+    if not parts or parts[0].casefold() == ALL:
         return whole_loadout(unit, mode, best, unseen, [*parts[1:], *asked])
     refining = [*_modes_of_named(unit, mode, parts), *asked]
     best = preferring(refining, best)
     named: list[ArmyWeapon] = []
     open_counts: list[int] = []
     notes: list[str] = []
-
-    def typed_for(other: ArmyWeapon) -> str:
-        return f"{unit.name}: {other.name.casefold()}"
 
     for part in parts:
         if part in refining:
@@ -147,7 +140,7 @@ def chosen_loadout(
             unknown = quoted(weapon.name)
             raise InputError(f"The numbers of {unknown} are not known: type them instead.")
         if not modes_among(modes, refining):
-            notes.append(mode_note([modes], [weapon], typed_for))
+            notes.append(mode_note([modes], [weapon]))
         if not count:
             open_counts.append(len(named))
             count = _usual_count(unit, weapon, name)

@@ -138,13 +138,9 @@ def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
     return groups
 
 
-def mode_note(
-    groups: Sequence[Sequence[ArmyWeapon]],
-    used: Sequence[ArmyWeapon],
-    typed: Callable[[ArmyWeapon], str],
-) -> str:
-    """Which modes were chosen, and what is typed for another: `Krak chosen; or type “Squad: all,
-    frag”`; empty where there was nothing to choose. That a mode is Hazardous is said: it costs
+def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]) -> str:
+    """Which modes were chosen, and what is typed for another: `Krak, or type “frag” behind the
+    name`; empty where there was nothing to choose. That a mode is Hazardous is said: it costs
     wounds of one's own, which no choice looks at. A mode for some targets alone is not suggested.
     """
     names = {each.name for each in used}
@@ -157,11 +153,11 @@ def mode_note(
             is_costly = any(map(_is_hazardous, chosen))
             name = mode_name(chosen[0])
             told.append(f"Hazardous {name}" if is_costly else name)
-            another = another or typed(others[0])
+            another = another or mode_name(others[0]).casefold()
     if not told:
         return ""
     once = dict.fromkeys(told)
-    return f"{' and '.join(once)} chosen; or type “{another}”"
+    return f"{' and '.join(once)}, or type “{another}” behind the name"
 
 
 def _is_hazardous(mode: ArmyWeapon) -> bool:

@@ -24,7 +24,7 @@ from bot.armies.naming.lookup import (
     find_unit,
     sheet_instead,
 )
-from bot.armies.naming.modes import USUAL_USE, Use, modes_among, prey_named
+from bot.armies.naming.modes import USUAL_USE, Use, modes_among, prey_named, weapon_key
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
@@ -117,7 +117,13 @@ def _modes_apart(found: Found) -> tuple[Found, list[str]]:
     reading = read_weapon(values, rules_of(found.edition))
     unread = [*reading.unread, reading.name]
     words = " ".join(unread).split()
-    modes = modes_among(found.unit.weapons, unread + words)
+    weapons = [weapon_key(each.name) for each in found.unit.weapons]
+    modes = [
+        mode
+        for mode in modes_among(found.unit.weapons, unread + words)
+        # `5 shoota` and `3 supercharge` are so many weapons.
+        if weapon_key(mode) not in weapons and not re.search(rf"\d ?x? {re.escape(mode)}", values)
+    ]
     for mode in modes:
         whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
         values = re.sub(whole_words, "", values)

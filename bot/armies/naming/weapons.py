@@ -117,8 +117,12 @@ def _is_misspelt(key: str, name: str) -> bool:
 
 
 def _is_like(typed: str, word: str) -> bool:
-    """Whether they begin alike and differ in a letter or two: a laser is no blaster."""
-    return typed[0] == word[0] and fuzz.ratio(typed, word) >= LIKE
+    """Whether they begin alike and differ in a letter or two, or in their order: a laser is no
+    blaster.
+    """
+    if typed[0] != word[0]:
+        return False
+    return fuzz.ratio(typed, word) >= LIKE or sorted(typed) == sorted(word)
 
 
 WAYS_TO_FIT: tuple[Callable[[str, str], bool], ...] = (

@@ -268,7 +268,7 @@ def _apart(letters: str) -> list[tuple[Kind, int]]:
     found: list[tuple[Kind, int]] = []
     while letters:
         word = next((each for each in _LONGEST_FIRST if letters.startswith(each)), "")
-        is_stray_letter = len(word) == 1 and word not in ("s", letters)
+        is_stray_letter = len(word) == 1 and word != "s"
         if not word or is_stray_letter:
             return []
         said = _of_word(word)

@@ -37,8 +37,9 @@ def limited_charge(distance: int | None, bonus: int, reroll: str) -> Steps:
     if rerolls and not _arrives(thrown, distance, bonus):
         thrown = yield Throw("Charge roll, all dice again", TWO_D6, by_die=True)
     success = None if distance is None else _arrives(thrown, distance, bonus)
-    charged = _charged(thrown, bonus)
-    return Outcome(str(charged), success)
+    charged = str(_charged(thrown, bonus))
+    compared = "" if distance is None else f"{charged} against {distance}"
+    return Outcome(charged, success, compared=compared)
 
 
 def _charged(thrown: ThrowResult, bonus: int) -> int:

@@ -33,11 +33,9 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     if len(story.volleys) > 1:
         lines += weapon_lines(story, ask.weapon_names())
     else:
-        alone = ask.spec.target.models == 1
-        lines += volley_lines(story.volleys[0], alone)
-    lines += small(
-        [_luck_line(ask, story, counts), *remarks(ask, [*readings(ask.spec), *_missed(ask)])]
-    )
+        lines += volley_lines(story.volleys[0])
+    read = [*readings(ask.spec), *missed(ask)]
+    lines += small([_luck_line(ask, story, counts), *remarks(ask, read)])
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
@@ -105,7 +103,7 @@ def _against_shortly(ask: AttackAsk) -> str:
     return f"*against* {in_words(nameless)}"
 
 
-def _missed(ask: AttackAsk) -> Sequence[str]:
+def missed(ask: AttackAsk) -> Sequence[str]:
     """Keywords that a weapon asks for, of a target that was typed: a unit’s are known."""
     return () if in_bold(ask) else missed_keywords(ask.spec)
 
@@ -158,7 +156,7 @@ def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
             counts["destroying_results"], counts["penetrating"], counts["glancing"]
         )
     damage = counted(counts["damage"], "wound")
-    if not counts["damage"]:
+    if not counts["damage"] and target.models > 1:
         return "no damage"
     if not story.models_left:
         unit = f"unit destroyed, {counted(target.models, 'model')}"
@@ -166,7 +164,9 @@ def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
             return "target destroyed"
         return unit
     if target.models == 1:
-        return f"{damage} lost of {sum(target.wounds) - target.wounds_lost}"
+        lost = f"{damage} lost" if counts["damage"] else "no damage"
+        (wounds,) = target.wounds
+        return f"{lost}, {wounds - story.wounds_on_current} of {counted(wounds, 'wound')} left"
     destroyed = f"{counted(counts['models_destroyed'], 'model')} destroyed"
     if set(target.wounds) == {1}:
         return destroyed
@@ -188,19 +188,15 @@ def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
 
 
 def _left(story: AttackStory) -> Iterator[str]:
-    """What is left of the unit."""
+    """What is left of the unit; of a single model the title says it."""
     target = story.spec.target
-    if target.armour is not None or not story.models_left:
+    if target.armour is not None or not story.models_left or target.models == 1:
         return
     hurt = story.wounds_on_current
     current = target.wounds[story.models_destroyed]
-    state = f"{current - hurt} of {counted(current, 'wound')}"
-    if target.models == 1:
-        yield f"Left: **{state}**"
-        return
     one = ""
     if hurt:
-        one = f", one with {state}"
+        one = f", one with {current - hurt} of {counted(current, 'wound')}"
     yield f"Left: **{counted(story.models_left, 'model')}**{one}"
 
 

@@ -19,6 +19,7 @@ from bot.render.rolls.attack import (
     badge,
     expected_words,
     in_words,
+    missed,
     remarks,
     small,
 )
@@ -68,7 +69,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
         lines += small(why_shortly(ask))
     else:
         lines += _by_weapon(ask)
-    lines += small([*remarks(ask, readings(ask.spec)), *_added(ask)])
+    lines += small([*remarks(ask, [*readings(ask.spec), *missed(ask)]), *_added(ask)])
     sections = []
     if not picture:
         sections.append(Section(words.capitalize(), table(law)))

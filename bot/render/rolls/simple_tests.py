@@ -75,8 +75,9 @@ def past_ending(ask: SimpleAsk, account: Mapping[str, Any]) -> str:
     if outcome.success is None:
         return label
     came = _came(ask, outcome)
+    is_told = outcome.label in came.split()
     is_number = outcome.label.isdecimal() and outcome.label != "0"
-    return f"{label}: {came}" if is_number else came
+    return f"{label}: {came}" if is_number and not is_told else came
 
 
 def _is_counted(what: str) -> bool:

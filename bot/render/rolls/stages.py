@@ -17,24 +17,26 @@ IMPOSSIBLE = "impossible"
 """What `Stage.need` says where no die can do it."""
 
 
-def volley_lines(story: VolleyStory | VehicleStory, alone: bool = False) -> Iterator[str]:
-    """One volley against a unit, a model `alone`, or a vehicle."""
+def volley_lines(story: VolleyStory | VehicleStory) -> Iterator[str]:
+    """One volley against a unit or a vehicle."""
     if isinstance(story, VolleyStory):
-        return _against_unit(story, alone)
+        return _against_unit(story)
     return _against_vehicle(story)
 
 
-def _against_unit(story: VolleyStory, alone: bool) -> Iterator[str]:
-    yield from _attacks(story)
-    yield from _hits(story)
+def _against_unit(story: VolleyStory) -> Iterator[str]:
+    lines = [*_attacks(story), *_hits(story)]
     if story.wounds:
-        yield from _wounds(story)
-        yield from _saves(story)
+        lines += [*_wounds(story), *_saves(story)]
     packets: list[DamageRoll] = []
     for wound in story.wounds:
         packets += wound.damage
     packets += story.deferred
-    yield from _damage(packets, alone)
+    lines += _damage(packets)
+    waste = ", ".join(_waste(packets))
+    if waste:
+        lines[-1] += f" · {waste}"
+    yield from lines
     yield from _bearers(story)
 
 
@@ -197,29 +199,19 @@ def reached(need: str) -> str:
     return "6+" if need == "6" else need
 
 
-def _damage(packets: Sequence[DamageRoll], alone: bool) -> Iterator[str]:
-    """The damage made where the card's title does not say it, and what of it came to nothing."""
-    if not packets:
-        return
+def _damage(packets: Sequence[DamageRoll]) -> Iterator[str]:
+    """The damage made where the card's title does not say it, and what was ignored."""
     made = [packet for packet in packets if packet.damage is not None]
     points = sum(packet.damage or 0 for packet in made)
-    lost = sum(packet.lost for packet in made)
     ignored = sum(packet.points_ignored for packet in made)
-    lines = [*_damage_made(made, points, lost), *_damage_ignored(made, ignored)]
+    yield from _damage_made(made, points)
+    yield from _damage_ignored(made, ignored)
     if any(packet.packet.damage.slays for packet in made):
-        lines.append("Instant Death: an unsaved wound slays the model")
-    wasted = points - lost - ignored
-    late = len(packets) - len(made)
-    waste = ", ".join(_waste(wasted, late, alone))
-    if waste and lines:
-        lines[-1] += f" · {waste}"
-    elif waste:
-        lines.append(capital(waste))
-    yield from lines
+        yield "Instant Death: an unsaved wound slays the model"
 
 
-def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator[str]:
-    """The damage, where the wounds lost do not say it already."""
+def _damage_made(made: Sequence[DamageRoll], points: int) -> Iterator[str]:
+    """The damage, where it was rolled, or is of several kinds."""
     is_rolled = any(packet.roll and packet.roll.dice for packet in made)
     mortals = Counter[str]()
     for made_packet in made:
@@ -230,7 +222,7 @@ def _damage_made(made: Sequence[DamageRoll], points: int, lost: int) -> Iterator
     line = f"Damage: **{points}**"
     if mortal:
         yield f"{line} ({', '.join(mortal)})"
-    elif is_rolled or points != lost:
+    elif is_rolled:
         yield line
 
 
@@ -245,10 +237,13 @@ def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:
         yield _apart("Ignore", " or ".join(needs), ignored, rolled, "ignored", "not")
 
 
-def _waste(wasted: int, late: int, alone: bool) -> Iterator[str]:
+def _waste(packets: Sequence[DamageRoll]) -> Iterator[str]:
     """Damage beyond what a slain model had, and wounds that came after the last one."""
+    made = [packet for packet in packets if packet.damage is not None]
+    wasted = sum((packet.damage or 0) - packet.lost - packet.points_ignored for packet in made)
+    late = len(packets) - len(made)
     if wasted > 0:
-        yield f"{wasted} wasted" if alone else f"{wasted} wasted on slain models"
+        yield f"{wasted} wasted"
     if late:
         yield f"{counted(late, 'wound')} found nobody left"
 

@@ -61,12 +61,12 @@ def _result(volley: VolleyStory, spec: AttackSpec) -> str:
 
 
 def left(target: Target, lost: int) -> str:
-    """`9 left`, `9 left, one hurt`, `12 of 26 wounds left`, `nobody left`."""
+    """`9 left`, `9 left, one hurt`, `12 wounds left`, `nobody left`."""
     unit = Unit(target.wounds)
     if target.models == 1:
         if lost >= unit.total:
             return "destroyed"
-        return f"{unit.total - lost} of {counted(unit.total, 'wound')} left"
+        return f"{counted(unit.total - lost, 'wound')} left"
     standing = target.models - unit.destroyed(lost)
     if not standing:
         return "nobody left"
