@@ -15,6 +15,7 @@ from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
+from bot.app.unknown_names import check_known, faults_of_weapons
 from bot.armies.model import Mode
 from bot.armies.naming import (
     JOINED,
@@ -27,15 +28,13 @@ from bot.armies.naming import (
     target_offers,
     weapon_named,
     weapon_offers,
-    without_losses,
+    with_plus,
 )
-from bot.editions import DEFAULT_EDITION, EDITIONS
-from bot.editions.ability import Bearer
+from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, UserError, quoted, together
 from bot.notation import read_target
-from bot.notation.hints import WRITTEN, written_like
-from bot.notation.several import read_weapons, split_weapons
-from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
+from bot.notation.several import split_weapons
+from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
@@ -112,7 +111,7 @@ def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given
         target, defender = spell_target(target, usual, names)
     except UserError as error:
         if not faults:
-            faults += _faults_of_weapons(weapon, usual)
+            faults += faults_of_weapons(weapon, usual)
         faults.append(error)
     else:
         if faults:
@@ -126,15 +125,6 @@ def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given
         weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     spelt = {**given, "weapon": weapon, "target": target}
     return spelt | about(given, attackers, defender, choice, _saved(given, names))
-
-
-def _faults_of_weapons(text: str, edition: str | None) -> list[UserError]:
-    """What is wrong with weapons in shorthand, beside a target that nobody knows."""
-    try:
-        weapons = read_weapons(text, edition or DEFAULT_EDITION)
-    except UserError as error:
-        return [error]
-    return [fault for weapon in weapons for fault in weapon.faults("The weapon")]
 
 
 def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:
@@ -160,7 +150,7 @@ def spell_weapon(
 
     texts: list[str] = []
     attackers: list[Named] = []
-    for part in _parts(typed):
+    for part in _parts(typed, names.units, edition):
         text, named = _spelt(ProfileKind.WEAPON, part, weapons, find_attacker)
         texts.append(text)
         attackers += [named] if named else []
@@ -173,7 +163,7 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
 
     def find_defender(part: str) -> Named | None:
         _check_one_target(part, names.units, edition)
-        return target_named(part, names.units, edition)
+        return target_named(with_plus(part, names.units, edition), names.units, edition)
 
     return _spelt(ProfileKind.TARGET, typed, targets, find_defender)
 
@@ -199,13 +189,13 @@ def _is_unit(typed: str, units: KnownUnits, edition: str | None) -> bool:
         return False
 
 
-def _parts(weapon: str) -> list[str]:
+def _parts(weapon: str, units: KnownUnits, edition: str | None) -> list[str]:
     """One weapon as it is; else the parts between semicolons, or units between plus signs."""
     if is_whole_profile(ProfileKind.WEAPON, weapon):
         return [weapon]
     parts: list[str] = []
     for part in split_weapons(weapon):
-        parts += [part] if ":" in part else JOINED.split(part)
+        parts += [part] if ":" in part else JOINED.split(with_plus(part, units, edition))
     return parts
 
 
@@ -228,24 +218,9 @@ def _spelt(
         raise
     if named is None:
         check_misspelt(profiles, kind, typed)
-        _check_known(kind, visible(typed))
+        check_known(kind, visible(typed), find)
         return typed, None
     return named.text, named
-
-
-def _check_known(kind: ProfileKind, typed: str) -> None:
-    """InputError for a name alone, perhaps with a number or losses, that nothing here has."""
-    unit, *_ = without_losses(typed)
-    _, unit = counted(unit)
-    name = " ".join(unit.split()).strip(" ,")
-    if not name or ":" in name or any(map(str.isdigit, name)):
-        return
-    reading = read_line(kind, name, DEFAULT_EDITION)
-    is_nothing = not reading.fields and WRITTEN in reading.hint
-    if is_nothing:
-        bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
-        how = written_like(EDITIONS[DEFAULT_EDITION], bearer)
-        raise InputError(f"No unit and no saved {kind} is called {quoted(name)}; {how}.")
 
 
 def mode_of(option: str | None) -> Mode | None:

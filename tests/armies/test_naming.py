@@ -24,6 +24,7 @@ from bot.armies.naming import (
     target_offers,
     weapon_named,
     weapon_offers,
+    with_plus,
 )
 from bot.armies.naming.loadout import chosen_loadout, whole_loadout
 from bot.armies.naming.lookup import find_unit
@@ -1020,3 +1021,67 @@ def test_who_charged_fights(published: Datasheets, behind: str) -> None:
     named = weapon_named(f"boyz {behind}".replace(" :", ":"), KnownUnits(datasheets=published))
     assert named is not None
     assert named.text.startswith("Choppa: ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("boyz, 5 shootas", "Shoota: 5x 2 "),
+        ("boyz with 5 shoota", "Shoota: 5x 2 "),
+        ("20 boyz 15 shootas", "Shoota: 15x 2 "),
+        ("boyz shoota", "Shoota: 9x 2 "),
+        ("hellblasters, 3 supercharge", "Plasma Incinerator - Supercharge: 3x 2 "),
+        ("devastators 4 lascannons half range", "Lascannon: 4x 1 "),
+        ("devastators 2 multi-meltas, +1 to hit", "Multi-melta: 2x 2 "),
+        ("intercessors: 5x bolt rifel", "Bolt Rifle - Focused Fire: 5x 1 "),
+    ],
+)
+def test_a_number_before_a_weapon_is_how_many_fire_it(
+    published: Datasheets, typed: str, text: str
+) -> None:
+    named = weapon_named(typed, KnownUnits(datasheets=published), "10th")
+    assert named is not None
+    assert named.text.startswith(text)
+    assert ";" not in named.text
+
+
+@pytest.mark.parametrize("typed", ["boyz: 5", "boyz 9 shots", "boyz, A4"])
+def test_attacks_without_a_weapon_are_asked_about(published: Datasheets, typed: str) -> None:
+    """They would be those of every weapon that the unit has."""
+    with pytest.raises(InputError, match="behind `Boyz`: of which weapon\\?"):
+        weapon_named(typed, KnownUnits(datasheets=published), "10th")
+
+
+@pytest.mark.parametrize("typed", ["boyz: ,", "boyz: and", "boyz:", "boyz: , and"])
+def test_no_weapon_at_all_is_every_weapon(published: Datasheets, typed: str) -> None:
+    known = KnownUnits(datasheets=published)
+    named, whole = (weapon_named(each, known, "10th") for each in (typed, "boyz"))
+    assert named is not None and whole is not None
+    assert named.text == whole.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "joined"),
+    [
+        ("boyz and warboss", "boyz + warboss"),
+        ("10 boyz & warboss", "10 boyz + warboss"),
+        ("boyz with warboss", "boyz + warboss"),
+        ("terminators with storm bolters", "terminators with storm bolters"),
+        ("boyz and xyzzy", "boyz and xyzzy"),
+    ],
+)
+def test_units_may_have_a_word_between_them(published: Datasheets, typed: str, joined: str) -> None:
+    assert with_plus(typed, KnownUnits(datasheets=published), None) == joined
+
+
+def test_the_damage_of_a_datasheet_is_what_it_prints(published: Datasheets) -> None:
+    """A printed 3 or 6 is a number, and D3 and D6 are dice, whatever players mean by these."""
+    seen = set()
+    for sheet in published.sheets:
+        for weapon in sheet.sheet_weapons:
+            printed = weapon.columns["D"].strip().upper()
+            text = weapon.as_carried(1, "11th").shorthand
+            if text and printed in ("1", "2", "3", "6", "D3", "D6", "D6+1"):
+                assert read_weapon(text, "11th").fields["damage"] == printed
+                seen.add(printed)
+    assert {"3", "6", "D3", "D6"} <= seen

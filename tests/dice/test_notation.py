@@ -289,6 +289,8 @@ def test_the_canonical_text_is_read_back(expression: DiceExpression) -> None:
     ("text", "meant"),
     [
         ("10D6 Rerol 1", (("Rerol", "reroll"),)),
+        ("4d6 keep highst 3", (("highst", "highest"),)),
+        ("4d6 keep lowst 2", (("lowst", "lowest"),)),
         ("4d6 explod, 2d6 hihgest", (("explod", "explode"), ("hihgest", "highest"))),
         # Near no word, twice, out of its place, or no dice with the word either.
         ("2D6 hello", ()),

@@ -203,3 +203,15 @@ async def test_about_names_the_data_and_its_date(world: StandIn, bot: Bot) -> No
         f"8 units of the 11th edition, data of 2026-06-20. {CREDIT}"
         in (await world.invoke("about")).text
     )
+
+
+@pytest.mark.parametrize("behind", ["3 dead", "T6", "T6 in cover"])
+async def test_a_misspelt_unit_is_asked_about_whatever_stands_behind_it(
+    world: StandIn, bot: Bot, behind: str
+) -> None:
+    seen = await world.invoke("attack", weapon="20 3+ S4", target=f"intersesors {behind}")
+    assert seen.private
+    assert "Roll it" in seen.labels
+    assert f"target: Intercessor Squad {behind}" in seen.text
+    named = await world.invoke("attack", weapon="20 3+ S4", target=f"Tower {behind}")
+    assert "Did you mean" not in named.text

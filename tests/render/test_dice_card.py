@@ -166,3 +166,15 @@ def test_an_empty_box_offers_examples_and_a_long_text_is_left_alone() -> None:
     assert len(dice_choices("")) > 3
     assert all("could not be read" not in choice.name for choice in dice_choices(""))
     assert dice_choices("d6+" * 40 + "d6") == []
+
+
+def test_dice_that_are_kept_and_miss_are_not_left_out() -> None:
+    assert "left out" not in shown("4d6 kh2 5+", *d6(4, 4, 3, 2))
+    assert "left out" in shown("4d6 kh2", *d6(4, 4, 3, 2))
+
+
+def test_no_luck_is_told_of_a_total_that_shall_be_low() -> None:
+    low = shown("2d6 under 7", *d6(2, 2))
+    assert "<=6 reached" in low.replace("*", "")
+    assert "Better" not in low
+    assert "Better" in shown("2d6 7+", *d6(2, 2))

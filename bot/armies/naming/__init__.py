@@ -10,8 +10,8 @@ from bot.armies.naming.lookup import (
 from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
+from bot.armies.naming.together import JOINED, with_plus
 from bot.armies.naming.units import (
-    JOINED,
     Named,
     target_named,
     target_of,
@@ -40,5 +40,6 @@ __all__ = [
     "weapon_named",
     "weapon_offers",
     "weapons_of",
+    "with_plus",
     "without_losses",
 ]

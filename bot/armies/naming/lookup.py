@@ -8,7 +8,7 @@ from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import check_no_faction, which_unit
-from bot.armies.naming.weapons import names_weapon
+from bot.armies.naming.weapons import names_weapon, weapon_words
 from bot.armies.wording import name_key
 from bot.errors import InputError
 from bot.notation.casualties import MEN, says_losses
@@ -110,8 +110,8 @@ def _counted_behind(found: Found) -> Found:
         if says_losses(words):
             return found  # `Boyz 2 dead`
     rest = values[count.end() :].strip(" ,")
-    if rest and names_weapon(found.unit, rest):
-        return found  # `Boyz 2 rokkit`
+    if rest and weapon_words(found.unit, rest):
+        return found  # `Boyz 2 rokkit, half range`
     models = int(count[1] or count[2])
     return replace(found, models=models, values=rest)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, Mode
+from bot.armies.naming.behind import example, modes_apart, unread, weapon_first
 from bot.armies.naming.circumstances import distance_said, shoots_indirectly
 from bot.armies.naming.loadout import (
     chosen_loadout,
@@ -24,7 +25,7 @@ from bot.armies.naming.lookup import (
     find_unit,
     sheet_instead,
 )
-from bot.armies.naming.modes import USUAL_USE, Use, modes_among, prey_named, weapon_key
+from bot.armies.naming.modes import USUAL_USE, Use, prey_named
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     losses_last,
@@ -34,8 +35,9 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target, named_weapon
+from bot.armies.naming.together import JOINED
 from bot.armies.naming.weapon_alone import check_has_unit
-from bot.armies.naming.weapons import values_among, weapon_words
+from bot.armies.naming.weapons import values_among
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
@@ -43,16 +45,12 @@ from bot.notation.faults import refusal
 from bot.notation.hints import WRITTEN
 from bot.notation.overlay import overlay
 
-JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
-"""What stands between units that are one: `Boyz + Warboss`."""
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
 NONE_INDIRECT = (
     "Nothing that {} would fire has Indirect Fire, and no other weapon shoots at what its unit "
     "does not see."
 )
-_WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
-"""What may stand between a unit and its weapon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,62 +90,26 @@ def weapon_named(
     if left or lost:
         models = left or models_left(found, lost)
         found = replace(found, models=models)
-    found, modes = _modes_apart(found)
+    found, modes = modes_apart(found)
     use = replace(use, asked=tuple(modes))
-    chosen, values = _weapon_first(found)
+    chosen, values = weapon_first(found)
     if colon:
         chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
         values = f"{found.values} {further}".strip()
     reading = read_weapon(values, rules_of(found.edition))
-    if not chosen and _unread(reading):
+    if not chosen and unread(reading):
         check_rest(found, name, known)
         _check_read(found, reading)
+    if not chosen and "attacks" in reading.fields:
+        raise InputError(
+            f"{quoted(reading.said['attacks'])} behind {quoted(found.unit.name)}: of which weapon? "
+            f"Name it, as in {quoted(example(found.unit))}; models stand before the name."
+        )
     asked = "" if found.values else typed.strip()
     has_charged = reading.fields.get("situation.charged")
     use = use.as_said("melee" if has_charged else reading.fields.get("mode"))
     named = weapons_of(sized(found), found.edition, use, chosen, values, asked)
     return replace(named, source=found.source, notes=(*oversize(found), *named.notes))
-
-
-def _modes_apart(found: Found) -> tuple[Found, list[str]]:
-    """A unit without the modes of weapons that are named behind it (`Hellblasters supercharge`),
-    and these.
-    """
-    values = found.values
-    reading = read_weapon(values, rules_of(found.edition))
-    unread = [*reading.unread, reading.name]
-    words = " ".join(unread).split()
-    weapons = [weapon_key(each.name) for each in found.unit.weapons]
-    modes = [
-        mode
-        for mode in modes_among(found.unit.weapons, unread + words)
-        # `5 shoota` and `3 supercharge` are so many weapons.
-        if weapon_key(mode) not in weapons and not re.search(rf"\d ?x? {re.escape(mode)}", values)
-    ]
-    for mode in modes:
-        whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
-        values = re.sub(whole_words, "", values)
-    return replace(found, values=values.strip(" ,")), modes
-
-
-def _weapon_first(found: Found) -> tuple[str, str]:
-    """A weapon that is named right behind its unit (`Intercessors bolt rifle`), and the values
-    behind it. Words that read as values are values: `Intercessors heavy`.
-    """
-    values = found.values
-    reading = read_weapon(values, rules_of(found.edition))
-    weapon = ""
-    if _unread(reading):
-        typed = _WITH.sub("", values)
-        weapon = weapon_words(found.unit, typed)
-        if weapon:
-            values = typed.removeprefix(weapon)
-    return weapon, values
-
-
-def _unread(reading: WeaponReading | TargetReading) -> bool:
-    """Whether values have words that are none."""
-    return bool(reading.unread or reading.name)
 
 
 def _check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
@@ -229,7 +191,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     if found is None:
         return _named_together(typed, known, edition)
     reading = read_target(found.values, rules_of(found.edition))
-    if _unread(reading):
+    if unread(reading):
         check_rest(found, plain, known)
         _check_read(found, reading)
     unit = sized(found)

@@ -106,6 +106,8 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
     if _is_one_counted(rolled):
         yield f"Chance {percent(law.mean)}"
         return
+    if roll.goal is not None and roll.goal.first is None:
+        return  # where little is wanted, to be above many is no luck
     for luck in luck_words(law, rolled.total, "rolls"):
         yield f"{luck} · {mean(law.mean)} expected"
 
@@ -231,7 +233,7 @@ def _pool_line(term: RolledPool) -> str:
     if all_count or not others:
         return faces(term.dice, pool.sides)
     left = faces(others, pool.sides)
-    if pool.keep is not None:
+    if pool.keep is not None and not pool.is_counted:
         left = f"left out: {left}"
     if counting:
         left = f"{faces(counting, pool.sides)} · {left}"

@@ -1,0 +1,48 @@
+"""What is told of names that nothing here has, beside what else is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.armies.naming import Named, counted, without_losses
+from bot.editions import DEFAULT_EDITION, EDITIONS
+from bot.editions.ability import Bearer
+from bot.errors import InputError, UserError, quoted
+from bot.notation import read_target
+from bot.notation.hints import WRITTEN, written_like
+from bot.notation.several import read_weapons
+from bot.rolls.sheet import is_whole_unless_unit, read_line
+from bot.storage import ProfileKind
+
+
+def check_known(kind: ProfileKind, typed: str, find: Callable[[str], Named | None]) -> None:
+    """InputError for a name that nothing here has, alone or with a number, losses, or some values
+    of a target; what `find` asks, where several may be meant.
+    """
+    unit, *_ = without_losses(typed)
+    _, unit = counted(unit)
+    name = " ".join(unit.split()).strip(" ,")
+    target = read_target(name, DEFAULT_EDITION)
+    if kind is ProfileKind.TARGET and target.name and target.complete:
+        if not is_whole_unless_unit(typed):
+            find(target.name)
+        return
+    if not name or ":" in name or any(map(str.isdigit, name)):
+        return
+    if name != typed:
+        find(name)
+    reading = read_line(kind, name, DEFAULT_EDITION)
+    is_nothing = not reading.fields and WRITTEN in reading.hint
+    if is_nothing:
+        bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
+        how = written_like(EDITIONS[DEFAULT_EDITION], bearer)
+        raise InputError(f"No unit and no saved {kind} is called {quoted(name)}; {how}.")
+
+
+def faults_of_weapons(text: str, edition: str | None) -> list[UserError]:
+    """What is wrong with weapons in shorthand, beside a target that nobody knows."""
+    try:
+        weapons = read_weapons(text, edition or DEFAULT_EDITION)
+    except UserError as error:
+        return [error]
+    return [fault for weapon in weapons for fault in weapon.faults("The weapon")]

@@ -1,0 +1,61 @@
+"""What stands right behind a unit's name: a weapon of it, modes of its weapons, values."""
+
+import re
+from dataclasses import replace
+
+from bot.armies.editions import rules_of
+from bot.armies.model import ArmyUnit
+from bot.armies.naming.lookup import Found
+from bot.armies.naming.modes import modes_among, weapon_key
+from bot.armies.naming.weapons import weapon_words
+from bot.notation import TargetReading, WeaponReading, read_weapon
+
+_WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
+"""What may stand between a unit and its weapon."""
+
+
+def example(unit: ArmyUnit) -> str:
+    """`Boyz: 5 Shoota`"""
+    weapon = max(unit.weapons, key=lambda each: each.count)
+    return f"{unit.name}: 5 {weapon.name}"
+
+
+def modes_apart(found: Found) -> tuple[Found, list[str]]:
+    """A unit without the modes of weapons that are named behind it (`Hellblasters supercharge`),
+    and these.
+    """
+    values = found.values
+    reading = read_weapon(values, rules_of(found.edition))
+    unread = [*reading.unread, reading.name]
+    words = " ".join(unread).split()
+    weapons = [weapon_key(each.name) for each in found.unit.weapons]
+    modes = [
+        mode
+        for mode in modes_among(found.unit.weapons, unread + words)
+        # `5 shoota` and `3 supercharge` are so many weapons.
+        if weapon_key(mode) not in weapons and not re.search(rf"\d ?x? {re.escape(mode)}", values)
+    ]
+    for mode in modes:
+        whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
+        values = re.sub(whole_words, "", values)
+    return replace(found, values=values.strip(" ,")), modes
+
+
+def weapon_first(found: Found) -> tuple[str, str]:
+    """A weapon that is named right behind its unit (`Intercessors bolt rifle`), and the values
+    behind it. Words that read as values are values: `Intercessors heavy`.
+    """
+    values = found.values
+    reading = read_weapon(values, rules_of(found.edition))
+    weapon = ""
+    if unread(reading):
+        typed = _WITH.sub("", values)
+        weapon = weapon_words(found.unit, typed)
+        if weapon:
+            values = typed.removeprefix(weapon)
+    return weapon, values
+
+
+def unread(reading: WeaponReading | TargetReading) -> bool:
+    """Whether values have words that are none."""
+    return bool(reading.unread or reading.name)

@@ -1,0 +1,30 @@
+"""Several units named as one: `Boyz + Warboss`."""
+
+import re
+
+from bot.armies.naming.lookup import KnownUnits, find_unit
+from bot.errors import InputError
+
+JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
+"""What stands between units that are one: `Boyz + Warboss`."""
+_AND = re.compile(r"\s+(?:and|&|plus|with)\s+", re.IGNORECASE)
+"""Words that may stand between units as well."""
+
+
+def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
+    """Units with a plus between them in place of a word: `Boyz and Warboss`. Anything else as it
+    is: `Terminators with storm bolters`, a name that has `and` in it.
+    """
+    parts = _AND.split(typed)
+    if len(parts) > 1 and all(_is_name(part, known, edition) for part in parts):
+        return " + ".join(parts)
+    return typed
+
+
+def _is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether a text is the name of a unit, perhaps with a count, and no more."""
+    try:
+        found = find_unit(typed, known.own, known, edition)
+    except InputError:
+        return False
+    return found is not None and not found.values
