@@ -40,6 +40,7 @@ from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
 _BETWEEN_UNITS = re.compile("[;,]")
+_BEFORE_LAST = re.compile(r".*(?:;|\s\+\s)\s*(?=\S)", re.DOTALL)
 OFFERED = 20
 """Units that are offered."""
 
@@ -251,12 +252,20 @@ async def complete_units(
         return []
     names = await names_at_hand(bot, actor)
     offers: list[Offer] = []
-    if not any(sign.isdigit() for sign in counted(typed)[1]):
+    before, last = _last_named(typed)
+    if not any(sign.isdigit() for sign in counted(last)[1]):
         if kind is ProfileKind.TARGET:
-            offers = target_offers(typed, names.units, OFFERED)
+            offers = target_offers(last, names.units, OFFERED)
         else:
-            offers = weapon_offers(typed, mode_of(mode), names.units, OFFERED)
+            offers = weapon_offers(last, mode_of(mode), names.units, OFFERED)
+        offers = [replace(offer, text=before + offer.text) for offer in offers]
     return offers or await asyncio.to_thread(_stands_for, kind, typed, mode, edition, names)
+
+
+def _last_named(typed: str) -> tuple[str, str]:
+    """The last of several names, which is being typed, and what stands before it."""
+    found = _BEFORE_LAST.match(typed)
+    return (found[0], typed[found.end() :]) if found else ("", typed)
 
 
 def _stands_for(

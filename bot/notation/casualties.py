@@ -225,8 +225,11 @@ def _fewer(models: int | None, lost: int, words: str) -> int:
     """The models without those lost. InputError where none is left."""
     if models is not None and lost < models:
         return models - lost
-    number = f"of {models}" if models else "how many models there were is not said"
-    raise InputError(f"{quoted(words)}: no model is left ({number}); write it like `11 left`.")
+    if models:
+        raise InputError(f"{quoted(words)}: there were {models} models, and none would be left.")
+    raise InputError(
+        f"{quoted(words)}: how many models there were is not said; write it like `11 left`."
+    )
 
 
 def _wounded(number: int, each: int, words: str) -> int:

@@ -126,7 +126,7 @@ def test_a_hurt_first_model_stays_hurt_until_it_falls() -> None:
     ("typed", "problem"),
     [
         ("7 left", "`7 left`: there were 5 models."),
-        ("5 dead", "`5 dead`: no model is left (of 5); write it like `11 left`."),
+        ("5 dead", "`5 dead`: there were 5 models, and none would be left."),
         (
             "3x",
             "`3x` can't be said of a unit in groups, each of which has its own; "

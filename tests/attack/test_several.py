@@ -120,8 +120,8 @@ def test_what_is_left_of_a_unit(text: str, models: int | None, lost: int) -> Non
     [
         ("5x T4 W2 9 left", "`9 left`: there were 5 models."),
         ("5x T4 W2 0 left", "`0 left`: at least 1 model"),
-        ("5x T4 W1 5 lost", "`5 lost`: no model is left (of 5)"),
-        ("T4 W2 5 dead", "`5 dead`: no model is left (how many models there were is not said)"),
+        ("5x T4 W1 5 lost", "`5 lost`: there were 5 models"),
+        ("T4 W2 5 dead", "`5 dead`: how many models there were is not said"),
         ("10x T4 W2 3 lost", "`3 lost` can be read in two ways: write the models as `5 left`"),
         ("10x T4 W3 1 wounded", "`1 wounded`: write how many wounds it has lost or left"),
         ("10x T4 W2 2 wounded", "`2 wounded`: only one model"),

@@ -170,6 +170,21 @@ async def test_a_counted_unit_is_offered_as_it_is_sent(
     assert said in names[0]
 
 
+@pytest.mark.parametrize(
+    ("option", "typed", "value"),
+    [
+        ("weapon", "boyz; interc", "boyz; Intercessor Squad"),
+        ("weapon", "10 boyz + capt", "10 boyz + Captain"),
+        ("target", "boyz + capt", "boyz + Captain"),
+    ],
+)
+async def test_what_stands_before_a_name_stays_where_it_is_completed(
+    world: StandIn, bot: Bot, option: str, typed: str, value: str
+) -> None:
+    offered = await world.complete("attack", option, **{option: typed})
+    assert value in [choice["value"] for choice in offered]
+
+
 async def test_a_name_that_is_only_a_little_like_one_is_marked(world: StandIn, bot: Bot) -> None:
     sure = await world.invoke("unit", name="intercessors")
     assert "closest match" not in sure.text
