@@ -33,7 +33,11 @@ async def attack_in_editions(
     """The attack of a command's options in each edition that they name, with the weapons that a
     unit uses there; where one can't read it, why. Raises `UserError` where none can.
     """
-    editions = read_edition_names(given.get("edition") or "")
+    try:
+        editions = read_edition_names(given.get("edition") or "")
+    except UserError as error:
+        others = await _faults(bot, actor, given | {"edition": None})
+        raise together([error, *others]) from error
     if len(editions) < 2:
         edition = next(iter(editions), None)
         ask = await attack_asked(bot, actor, given | {"edition": edition})
@@ -49,6 +53,15 @@ async def attack_in_editions(
     if len(errors) == len(editions):
         raise errors[0]
     return found
+
+
+async def _faults(bot: Resources, actor: Actor, given: Given) -> list[UserError]:
+    """Why an attack can't be read, if it can't."""
+    try:
+        await _read(bot, actor, given)
+    except UserError as error:
+        return [error]
+    return []
 
 
 async def _read(

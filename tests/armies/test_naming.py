@@ -1085,3 +1085,10 @@ def test_the_damage_of_a_datasheet_is_what_it_prints(published: Datasheets) -> N
                 assert read_weapon(text, "11th").fields["damage"] == printed
                 seen.add(printed)
     assert {"3", "6", "D3", "D6"} <= seen
+
+
+def test_all_weapons_that_a_unit_has_not_are_named_at_once(published: Datasheets) -> None:
+    with pytest.raises(InputError) as refused:
+        weapon_named("boyz: lascanon, slugga, 3 zapgun", KnownUnits(datasheets=published))
+    assert "Boyz has no weapon `lascanon` and `zapgun`; it has " in str(refused.value)
+    assert str(refused.value).endswith(" more.")

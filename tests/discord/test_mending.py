@@ -180,6 +180,11 @@ async def test_a_name_that_nobody_knows_hides_no_other_fault(
     assert all(each in seen.text for each in told)
 
 
+async def test_an_edition_that_is_none_hides_no_other_fault(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("odds", weapon="20 3+ S4 foo", target="T4 bar", edition="10th 12th")
+    assert all(each in seen.text for each in ("12th", "but not `foo`", "but not `bar`"))
+
+
 HOSTILE = [
     "@everyone <@123> <@&5> **bold** [a](http://b.c) ```fence``` `x`",
     "20 3+ S4\u202e\u0000\u200b \x1b[31m zz",

@@ -21,7 +21,7 @@ from bot.armies.naming.modes import (
     preferring,
 )
 from bot.armies.naming.weapon_kinds import GRENADE, INDIRECT, RARE, has
-from bot.armies.naming.weapons import counted_weapon, find_weapon, is_plural
+from bot.armies.naming.weapons import check_weapons, counted_weapon, find_weapon, is_plural
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -124,6 +124,10 @@ def chosen_loadout(
     parts = _parts(typed)
     if not parts or parts[0].casefold() == ALL:
         return whole_loadout(unit, mode, best, unseen, [*parts[1:], *asked])
+    named_modes = modes_among(unit.weapons, parts)
+    check_weapons(
+        unit, mode, [counted_weapon(each)[1] for each in parts if each not in named_modes]
+    )
     refining = [*_modes_of_named(unit, mode, parts), *asked]
     best = preferring(refining, best)
     named: list[ArmyWeapon] = []

@@ -1,7 +1,7 @@
 """The weapon of a unit that a player means by some words."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from rapidfuzz import fuzz
 
@@ -15,6 +15,8 @@ PART = 3
 """Letters from which on a part of a word is recognised."""
 LIKE = 82.0
 """Per cent from which on a word may be a misspelling of another."""
+LISTED = 10
+"""Weapons of a unit that a refusal names."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
 
 
@@ -95,9 +97,33 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
                 fitting = [each for each in modes if key and fits(key, name_key(each.name))]
                 if fitting:
                     return fitting
-    names = [weapon.name for weapon in ranked]
-    listed = ", ".join(dict.fromkeys(names))
-    raise InputError(f"{unit.name} has no weapon {quoted(typed)}; it has {listed[:300]}.")
+    raise _no_weapon(unit, [typed], [weapon.name for weapon in ranked])
+
+
+def check_weapons(unit: ArmyUnit, mode: Mode, named: Iterable[str]) -> None:
+    """InputError for all names that are no weapon of a unit."""
+    unknown = []
+    error = None
+    for name in named:
+        try:
+            find_weapon(unit, mode, name)
+        except InputError as lacking:
+            unknown.append(name)
+            error = lacking
+    if len(unknown) > 1:
+        raise _no_weapon(unit, unknown, [weapon.name for weapon in unit.weapons])
+    if error:
+        raise error
+
+
+def _no_weapon(unit: ArmyUnit, typed: Sequence[str], names: Iterable[str]) -> InputError:
+    """That a unit has none of these weapons, and some that it has."""
+    first, *others = map(quoted, typed)
+    lacking = " and ".join(filter(None, [first, *others]))
+    known = list(dict.fromkeys(names))
+    more = len(known) - LISTED
+    listed = ", ".join(known[:LISTED]) + (f" and {more} more" if more > 0 else "")
+    return InputError(f"{unit.name} has no weapon {lacking}; it has {listed}.")
 
 
 def _is_written_so(key: str, name: str) -> bool:
