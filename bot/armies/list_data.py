@@ -1,11 +1,14 @@
 """A list as data: what a process hands over, what is kept, and what `army read --json` prints."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
 
 Data = dict[str, Any]
+_BARE = re.compile(r"(?<= )D([36])(?= |$)")
+"""Damage of 3 or 6 as lists were kept until November 2026; dice were kept as `DD6` even then."""
 
 
 def army_data(army: ArmyList) -> Data:
@@ -67,4 +70,7 @@ def _unit_of(data: Mapping[str, Any]) -> ArmyUnit:
 
 def _weapon_of(data: Mapping[str, Any]) -> ArmyWeapon:
     unread = tuple(data.get("unread", ()))
-    return ArmyWeapon(**{**data, "unread": unread})
+    shorthand = data["shorthand"]
+    if shorthand:
+        shorthand = _BARE.sub(r"D:\1", shorthand)
+    return ArmyWeapon(**{**data, "unread": unread, "shorthand": shorthand})

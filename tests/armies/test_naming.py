@@ -1092,3 +1092,22 @@ def test_all_weapons_that_a_unit_has_not_are_named_at_once(published: Datasheets
         weapon_named("boyz: lascanon, slugga, 3 zapgun", KnownUnits(datasheets=published))
     assert "Boyz has no weapon `lascanon` and `zapgun`; it has " in str(refused.value)
     assert str(refused.value).endswith(" more.")
+
+
+@pytest.mark.parametrize(
+    ("kept", "read"),
+    [
+        ("2 BS3+ S9 AP-4 D6", "6"),
+        ("2 BS3+ S9 AP-4 D6 [Heavy]", "6"),
+        ("AD6 BS3+ S9 AP-4 D3", "3"),
+        ("AD6 BS3+ S9 AP-4 DD6", "D6"),
+        ("D6+1 BS3+ S9 AP-4 DD6+1", "D6+1"),
+        ("D6 BS3+ S9 AP-4 D2", "2"),
+    ],
+)
+def test_the_damage_of_a_list_that_was_kept_earlier(kept: str, read: str) -> None:
+    unit = ArmyUnit("It", 1, None, (ArmyWeapon("Gun", 1, "ranged", kept),))
+    army = ArmyList("text", "10th", "Mine", None, (unit,))
+    (weapon,) = army_of(army_data(army)).units[0].weapons
+    assert weapon.shorthand is not None
+    assert read_weapon(weapon.shorthand, "10th").fields["damage"] == read
