@@ -41,7 +41,7 @@ def mean(number: float) -> str:
     it is whole; `<0.01` of what is too little for that, and never none.
     """
     if abs(number - round(number)) < EXACT:
-        return f"{number:,.0f}"
+        return f"{round(number):,}"  # an integer has no minus before its nought
     if 0 < number < 0.005:
         return "<0.01"
     digits = 1 if abs(number) >= 0.995 else 2

@@ -66,7 +66,7 @@ def test_a_count() -> None:
 
 
 def test_means_below_none() -> None:
-    assert (mean(-3.5), mean(-0.25), mean(-3.0)) == ("-3.5", "-0.25", "-3")
+    assert (mean(-3.5), mean(-0.25), mean(-3.0), mean(-1e-17)) == ("-3.5", "-0.25", "-3", "0")
 
 
 @pytest.mark.parametrize(
