@@ -45,6 +45,8 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
     if not scanned.unread:
         return "."
     first = scanned.unread[0]
+    if first.casefold() in EDITIONS:
+        return ": the edition is chosen in `edition`."
     front = first.split()[:MAX_WORDS]
     for size in range(len(front), 0, -1):
         words = " ".join(front[:size])

@@ -9,7 +9,7 @@ def _situation(name: str, value: bool = True) -> Reader:
 
 SITUATIONS: tuple[Phrase, ...] = (
     phrase(
-        r"(?:within |at |in )?half[- ]range|(?:within|at|in) half",
+        r"(?:within |at |in )?(?:half|melta|rapid(?: fire)?)[- ]range|(?:within|at|in) half",
         _situation("half_range"),
         "half range",
     ),

@@ -36,7 +36,7 @@ from bot.notation import read_target, read_weapon
 from tests.armies.conftest import sample
 
 SLUGGA = ArmyWeapon("Slugga", 18, "ranged", "1 BS5+ S4 AP0 D1 [Pistol]")
-ROKKIT = ArmyWeapon("Rokkit launcha", 2, "ranged", "AD3 BS5+ S9 AP-2 D3 [Blast]")
+ROKKIT = ArmyWeapon("Rokkit launcha", 2, "ranged", "AD3 BS5+ S9 AP-2 D:3 [Blast]")
 KLAW = ArmyWeapon("Power klaw", 1, "melee", "3 WS4+ S9 AP-2 D2")
 CHOPPA = ArmyWeapon("Choppa", 17, "melee", "3 WS3+ S4 AP-1 D1")
 FISTS = ArmyWeapon("Close combat weapon", 2, "melee", "2 WS3+ S4 AP0 D1")
@@ -470,7 +470,7 @@ def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:
     named = weapon_named("boyz", KNOWN)
     assert named is not None
     assert named.text == (
-        "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol]; Rokkit launcha: 2x AD3 BS5+ S9 AP-2 D3 [Blast]"
+        "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol]; Rokkit launcha: 2x AD3 BS5+ S9 AP-2 D:3 [Blast]"
     )
     assert (named.name, named.edition, named.left_out) == ("Boyz", "10th", ())
     fought = weapon_named("Boyz", KNOWN, use=Use("melee"))
@@ -482,7 +482,7 @@ def test_a_name_is_all_weapons_of_a_mode_in_order() -> None:
     ("typed", "text"),
     [
         ("Boyz: slugga", "Slugga: 18x 1 BS5+ S4 AP0 D1 [Pistol]"),
-        ("Boyz: 5 rokkit", "Rokkit launcha: 5x AD3 BS5+ S9 AP-2 D3 [Blast]"),
+        ("Boyz: 5 rokkit", "Rokkit launcha: 5x AD3 BS5+ S9 AP-2 D:3 [Blast]"),
         ("boyz: power klaw", "Power klaw: 3 WS4+ S9 AP-2 D2"),
         ("10 Boyz: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),
         ("Boyz 10 left: slugga", "Slugga: 8x 1 BS5+ S4 AP0 D1 [Pistol]"),

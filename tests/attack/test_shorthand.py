@@ -582,3 +582,14 @@ def test_what_is_said_again_over_a_profile_is_no_change() -> None:
     reading = read_target("10x T4 3+ W2 infantry, but infantry, T5, W2")
     assert reading.words() == "10 models · T5 · W2 · save 3+ · INFANTRY"
     assert reading.changes == ("T5 in place of T4",)
+
+
+@pytest.mark.parametrize("words", ["melta range", "in rapid fire range", "within half range"])
+def test_the_range_of_a_rule_is_half_range(words: str) -> None:
+    fields = read_weapon(f"2 3+ S9 AP-4 D2, {words}", "10th").fields
+    assert fields["situation.half_range"] is True
+
+
+def test_an_edition_among_the_words_is_told_its_place() -> None:
+    (fault,) = read_weapon("20 3+ S4 9th", "10th").problems
+    assert fault.endswith("but not `9th`: the edition is chosen in `edition`.")
