@@ -166,7 +166,7 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
 
 
 HUNTER = ArmyWeapon(
-    "Melta - Hunter", 3, "ranged", "1 BS2+ S12 AP-3 D3", ("Hunter MONSTER", "Hunter VEHICLE")
+    "Melta - Hunter", 3, "ranged", "1 BS2+ S12 AP-3 D:3", ("Hunter MONSTER", "Hunter VEHICLE")
 )
 
 
