@@ -577,7 +577,7 @@ async def test_next_attacks_what_is_left(world: StandIn, begin: Callable[[], Any
     first = await begin()
     gun = {"weapon": "10 auto S40 AP-6 D1 [torrent]", "edition": "10th"}
     seen = await world.invoke("attack", target="big: T2 W40", cover="yes", **gun)
-    left = re.search(r"Left: \*\*(\d+) of 40 wounds", seen.text)
+    left = re.search(r"(\d+) of 40 wounds left", seen.text)
     assert left is not None
     lost = 40 - int(left[1])
     await first.stop()
