@@ -100,9 +100,27 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given:
     edition = choice.decided
     use = use_of(given)
-    faults: list[UserError] = []
+    weapon, attackers, target, defender = _both_spelt(given, names, edition, use)
+    if attackers:
+        # Now that the target is known, the modes of weapons that do most to it.
+        usual = edition or attackers[0].edition
+        against = {**given, "target": target, "edition": usual}
+        use = replace(use, best=best_against(against))
+        weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
+    spelt = {**given, "weapon": weapon, "target": target}
+    return spelt | about(given, attackers, defender, choice, _saved(given, names))
+
+
+def _both_spelt(
+    given: Given, names: NamesAtHand, edition: str | None, use: Use
+) -> tuple[str, list[Named], str, Named | None]:
+    """Weapons and target in shorthand, and the units that were named. Raises all that is wrong with
+    either.
+    """
+    weapon, target = given["weapon"], given["target"]
     attackers: list[Named] = []
-    weapon, target, defender = given["weapon"], given["target"], None
+    defender = None
+    faults: list[UserError] = []
     try:
         weapon, attackers = spell_weapon(weapon, edition, names, use)
     except UserError as error:
@@ -111,21 +129,12 @@ def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given
     try:
         target, defender = spell_target(target, usual, names)
     except UserError as error:
-        if not faults:
-            faults += faults_of_weapons(weapon, usual)
-        faults.append(error)
-    else:
-        if faults:
-            faults += read_target(target, usual or DEFAULT_EDITION).faults("The target")
+        unread = [] if faults else faults_of_weapons(weapon, usual)
+        raise together([*faults, *unread, error]) from error
     if faults:
+        faults += read_target(target, usual or DEFAULT_EDITION).faults("The target")
         raise together(faults)
-    if attackers:
-        # Now that the target is known, the modes of weapons that do most to it.
-        against = {**given, "target": target, "edition": usual}
-        use = replace(use, best=best_against(against))
-        weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
-    spelt = {**given, "weapon": weapon, "target": target}
-    return spelt | about(given, attackers, defender, choice, _saved(given, names))
+    return weapon, attackers, target, defender
 
 
 def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:

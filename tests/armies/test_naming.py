@@ -1052,6 +1052,12 @@ def test_attacks_without_a_weapon_are_asked_about(published: Datasheets, typed: 
         weapon_named(typed, KnownUnits(datasheets=published), "10th")
 
 
+@pytest.mark.parametrize("typed", ["drop pod", "drop pod: 5", "drop pod: ,"])
+def test_who_has_no_weapon_is_told_so(published: Datasheets, typed: str) -> None:
+    with pytest.raises(InputError, match="Drop Pod has no ranged weapon|Drop Pod has no melee"):
+        weapon_named(typed, KnownUnits(datasheets=published))
+
+
 @pytest.mark.parametrize("typed", ["boyz: ,", "boyz: and", "boyz:", "boyz: , and"])
 def test_no_weapon_at_all_is_every_weapon(published: Datasheets, typed: str) -> None:
     known = KnownUnits(datasheets=published)

@@ -100,7 +100,7 @@ def weapon_named(
     if not chosen and unread(reading):
         check_rest(found, name, known)
         _check_read(found, reading)
-    if not chosen and "attacks" in reading.fields:
+    if not chosen and found.unit.weapons and "attacks" in reading.fields:
         raise InputError(
             f"{quoted(reading.said['attacks'])} behind {quoted(found.unit.name)}: of which weapon? "
             f"Name it, as in {quoted(example(found.unit))}; models stand before the name."
