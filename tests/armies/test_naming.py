@@ -1054,7 +1054,7 @@ def test_attacks_without_a_weapon_are_asked_about(published: Datasheets, typed: 
 
 @pytest.mark.parametrize("typed", ["drop pod", "drop pod: 5", "drop pod: ,"])
 def test_who_has_no_weapon_is_told_so(published: Datasheets, typed: str) -> None:
-    with pytest.raises(InputError, match="Drop Pod has no ranged weapon|Drop Pod has no melee"):
+    with pytest.raises(InputError, match=r"Drop Pod has no (ranged|melee) weapon"):
         weapon_named(typed, KnownUnits(datasheets=published))
 
 

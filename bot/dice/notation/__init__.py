@@ -7,11 +7,13 @@ same dice for ever: rolls are kept under it.
 """
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
-from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.reader import EXAMPLES, Reader
 from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
 from bot.dice.notation.word_order import in_order
@@ -121,18 +123,20 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
     """The rolls of a text without what they are for; errors as `read_rolls`."""
     plain = cut_opening(_plain(dice))
     words = list(tokens(plain))
-    read = [word for word in words if word.kind is not Kind.UNKNOWN]
+    read = list(_without_unknown(words))
     reader = Reader(Cursor(plain, read))
     unknown = [word for word in words if word.kind is Kind.UNKNOWN]
-    faults = _unknown_words(unknown, bool(read))
+    faults = _unknown_words(unknown, len(words) > len(unknown))
     try:
         rolls = reader.rolls()
-    except InputError as error:
-        # Where words were not read, what is missing is what they were meant to say.
+    except UserError as error:
         told = [*faults, *reader.faults]
-        if not told and (error.choices or error.meant):
+        if not told:
             raise
-        raise _refusal(typed, unknown, told or [str(error)]) from error
+        # Where words were not read, what is missing is what they were meant to say.
+        if not isinstance(error, Astray):
+            told.append(str(error))
+        raise _refusal(typed, unknown, told) from error
     if faults or reader.faults:
         raise _refusal(typed, unknown, [*faults, *reader.faults])
     check_dice(sum(roll.expression.most_dice for roll in rolls))
@@ -177,6 +181,18 @@ def _plain(text: str) -> str:
                 f"{shown}(U+{ord(sign):04X}) has no place in a dice expression: {EXAMPLES}."
             )
     return plain
+
+
+def _without_unknown(words: Sequence[Token]) -> Iterator[Token]:
+    """The words that are known, without the sign before one that is not: `2D6 + foo + D3`, and the
+    number that it is glued to: `3q`.
+    """
+    for word, following in zip_longest(words, words[1:]):
+        is_before = following is not None and following.kind is Kind.UNKNOWN
+        is_part = is_before and word.kind is Kind.NUMBER and following.glued
+        is_sign = is_before and word.kind in (Kind.PLUS, Kind.MINUS)
+        if word.kind is not Kind.UNKNOWN and not is_part and not is_sign:
+            yield word
 
 
 def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:

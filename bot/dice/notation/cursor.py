@@ -4,10 +4,14 @@ from collections.abc import Sequence
 
 from bot.dice.expression import MAX_CONSTANT, MAX_DICE, MAX_SIDES
 from bot.dice.notation.tokens import Kind, Token
-from bot.errors import LimitError, quoted
+from bot.errors import InputError, LimitError, quoted
 
 MAX_DIGITS = 7
 OPERANDS = (Kind.NUMBER, Kind.DIE, Kind.OPEN)
+
+
+class Astray(InputError):
+    """What stands where it has no place, perhaps because of words before it that nobody knows."""
 
 
 class Cursor:

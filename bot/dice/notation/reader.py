@@ -17,7 +17,7 @@ from bot.dice.notation.arithmetic import (
     negative,
     rounded,
 )
-from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.goals import read_goal
 from bot.dice.notation.pool_draft import PoolDraft, Which, check_size
 from bot.dice.notation.pool_options import read_options
@@ -60,7 +60,7 @@ class Reader:
                 )
             found += self._repeated()
         if not self._at.ended:
-            raise InputError(self._unread(found[-1]))
+            raise Astray(self._unread(found[-1]))
         if len(found) > MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {len(found):,}.")
         return tuple(found)
@@ -200,7 +200,7 @@ class Reader:
             return self._pool(1)
         number = self._at.number()
         if number is None:
-            raise InputError(f"{self._missing()}: {EXAMPLES}.")
+            raise Astray(f"{self._missing()}: {EXAMPLES}.")
         if self._at.kind() is Kind.DIE:
             return self._pool(number)
         if self._at.kind() is Kind.TIMES and self._at.is_at_least(1):
