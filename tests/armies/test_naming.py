@@ -1074,6 +1074,7 @@ def test_no_weapon_at_all_is_every_weapon(published: Datasheets, typed: str) -> 
         ("boyz with warboss", "boyz + warboss"),
         ("terminators with storm bolters", "terminators with storm bolters"),
         ("boyz and xyzzy", "boyz and xyzzy"),
+        ("boyz and knight", "boyz and knight"),  # which of them is open
     ],
 )
 def test_units_may_have_a_word_between_them(published: Datasheets, typed: str, joined: str) -> None:
@@ -1117,3 +1118,9 @@ def test_the_damage_of_a_list_that_was_kept_earlier(kept: str, read: str) -> Non
     (weapon,) = army_of(army_data(army)).units[0].weapons
     assert weapon.shorthand is not None
     assert read_weapon(weapon.shorthand, "10th").fields["damage"] == read
+
+
+def test_a_weapon_without_numbers_is_kept_without() -> None:
+    unit = ArmyUnit("It", 1, None, (ArmyWeapon("Gun", 1, "ranged", None),))
+    army = ArmyList("text", "10th", "Mine", None, (unit,))
+    assert army_of(army_data(army)) == army

@@ -8,7 +8,7 @@ import pytest
 
 from bot.attack import attack_odds
 from bot.attack.explain.needs import needs
-from bot.attack.explain.notes import notes, readings, without_effect
+from bot.attack.explain.notes import missed_keywords, notes, readings, without_effect
 from bot.errors import InputError
 from bot.notation import attack_from_json
 
@@ -227,3 +227,21 @@ def test_rules_hold_for_a_whole_list_whichever_weapon_says_them(first: Case, sec
 def test_rules_of_a_later_weapon_are_read_and_not_passed_over(rules: Case, said: str) -> None:
     with pytest.raises(InputError, match=said):
         attack_from_json([case(rules={"snap_crits": True}), {**SUSTAINED, "rules": rules}])
+
+
+@pytest.mark.parametrize(
+    ("abilities", "keywords", "missed"),
+    [
+        (["Anti-VEHICLE 4+"], [], ("VEHICLE",)),
+        (["Anti-VEHICLE 4+"], ["INFANTRY"], ("VEHICLE",)),
+        (["Anti-VEHICLE 4+"], ["VEHICLE"], ()),
+        (["Lethal Hits", "Heavy"], [], ()),
+        (["Anti-VEHICLE 4+", "Anti-FLY 2+"], [], ("VEHICLE", "FLY")),
+    ],
+)
+def test_the_keywords_that_weapons_ask_for_in_vain(
+    abilities: list[str], keywords: list[str], missed: tuple[str, ...]
+) -> None:
+    spec = attack_from_json(case({"keywords": keywords}, abilities=abilities))
+    told = missed_keywords(spec)
+    assert [note.partition("no keyword ")[2] for note in told] == [f"{each}." for each in missed]

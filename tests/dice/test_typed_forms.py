@@ -467,6 +467,13 @@ def test_what_other_bots_mean_otherwise_is_told(form: str, sentence: str) -> Non
         read_rolls(form)
 
 
+@pytest.mark.parametrize("form", ["10d6 2+ +1", "10d6 6+ -1", "10d6 <=2 +1", "4d6 5+ + 2d6 5+ +1"])
+def test_a_need_that_no_die_has_is_not_suggested(form: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        read_rolls(form)
+    assert "to each die" not in str(refusal.value)
+
+
 @pytest.mark.parametrize("form", ["9d6 4+ reroll 1,2", "9d6 4+ rr 1 2", "9d6 4+ reroll 1 and 2"])
 def test_several_numbers_are_rolled_again(form: str) -> None:
     assert read_rolls(form).rolls == read_rolls("9d6 4+ rr<=2").rolls
