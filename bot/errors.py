@@ -12,7 +12,8 @@ the traceback.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Self
 
 from bot.typed_text.visible import visible
@@ -87,6 +88,26 @@ def together(errors: Sequence[UserError]) -> UserError:
     clear = all(error.meant for error in errors)
     meant = tuple(pair for error in errors for pair in error.meant)
     return all_at_once(errors, meant if clear else ())
+
+
+class Faults:
+    """What is wrong with several things that are read one after the other, told at once."""
+
+    def __init__(self) -> None:
+        self.errors: list[UserError] = []
+
+    @contextmanager
+    def gathered(self) -> Iterator[None]:
+        """Reads one thing: what is wrong with it is kept, and the next is read."""
+        try:
+            yield
+        except UserError as error:
+            self.errors.append(error)
+
+    def check(self) -> None:
+        """Raise all that was wrong, if anything was."""
+        if self.errors:
+            raise together(self.errors)
 
 
 class NotAllowed(UserError):

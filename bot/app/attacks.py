@@ -10,7 +10,7 @@ from bot.app.attack_names import Given
 from bot.app.naming import spell_out
 from bot.app.presets import naming_kept, presets_named
 from bot.app.resources import Resources
-from bot.errors import InputError, UserError, together
+from bot.errors import Faults, InputError, UserError
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack, target_left
@@ -33,11 +33,14 @@ async def attack_in_editions(
     """The attack of a command's options in each edition that they name, with the weapons that a
     unit uses there; where one can't read it, why. Raises `UserError` where none can.
     """
-    try:
+    faults = Faults()
+    editions: tuple[str, ...] = ()
+    with faults.gathered():
         editions = read_edition_names(given.get("edition") or "")
-    except UserError as error:
-        others = await _faults(bot, actor, given | {"edition": None})
-        raise together([error, *others]) from error
+    if faults.errors:
+        with faults.gathered():
+            await _read(bot, actor, given | {"edition": None})
+        faults.check()
     if len(editions) < 2:
         edition = next(iter(editions), None)
         ask = await attack_asked(bot, actor, given | {"edition": edition})
@@ -53,15 +56,6 @@ async def attack_in_editions(
     if len(errors) == len(editions):
         raise errors[0]
     return found
-
-
-async def _faults(bot: Resources, actor: Actor, given: Given) -> list[UserError]:
-    """Why an attack can't be read, if it can't."""
-    try:
-        await _read(bot, actor, given)
-    except UserError as error:
-        return [error]
-    return []
 
 
 async def _read(
@@ -80,32 +74,24 @@ async def _read(
 async def _read_spelt(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
 ) -> AttackAsk:
-    faults: list[UserError] = []
+    faults = Faults()
     gives = Gives()
     names: tuple[str, ...] = ()
-    try:
+    with faults.gathered():
         gives, names = await presets_named(bot, actor, given.get("presets") or "")
-    except UserError as error:
-        faults.append(error)
-    server = await bot.servers.at(actor.server)
-    try:
+    with faults.gathered():
         spelt = await spell_out(bot, actor, given, editions)
-    except UserError as error:
-        raise together([*faults, error]) from error
-    edition = spelt["edition"] or server.edition
-    spelt |= {
-        "called": with_presets(spelt, names),
-        "weapon": gives.to_weapons(spelt["weapon"], edition),
-        "target": gives.to_target(spelt["target"]),
-        "presets": None,
-    }
-    request = Request.typed("attack", spelt | {"edition": edition})
-    try:
-        ask = await asyncio.to_thread(read_attack, request)
-    except UserError as error:
-        raise together([*faults, error]) from error
-    if faults:
-        raise faults[0]
+        server = await bot.servers.at(actor.server)
+        edition = spelt["edition"] or server.edition
+        spelt |= {
+            "edition": edition,
+            "called": with_presets(spelt, names),
+            "weapon": gives.to_weapons(spelt["weapon"], edition),
+            "target": gives.to_target(spelt["target"]),
+            "presets": None,
+        }
+        ask = await asyncio.to_thread(read_attack, Request.typed("attack", spelt))
+    faults.check()
     return ask
 
 

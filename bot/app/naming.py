@@ -31,7 +31,7 @@ from bot.armies.naming import (
     with_plus,
 )
 from bot.editions import DEFAULT_EDITION
-from bot.errors import InputError, UserError, quoted, together
+from bot.errors import Faults, InputError, UserError, quoted, together
 from bot.notation import read_target
 from bot.notation.several import split_weapons
 from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit
@@ -41,6 +41,7 @@ from bot.typed_text.visible import visible
 log = logging.getLogger(__name__)
 _BETWEEN_UNITS = re.compile("[;,]")
 _BEFORE_LAST = re.compile(r".*(?:;|\s\+\s)\s*(?=\S)", re.DOTALL)
+"""Weapons or units before the one that is being typed: `boyz; `, `boyz + `."""
 OFFERED = 20
 """Units that are offered."""
 
@@ -120,19 +121,18 @@ def _both_spelt(
     weapon, target = given["weapon"], given["target"]
     attackers: list[Named] = []
     defender = None
-    faults: list[UserError] = []
-    try:
+    of_weapon, of_target = Faults(), Faults()
+    with of_weapon.gathered():
         weapon, attackers = spell_weapon(weapon, edition, names, use)
-    except UserError as error:
-        faults.append(error)
     usual = edition or next((each.edition for each in attackers), None)
-    try:
+    with of_target.gathered():
         target, defender = spell_target(target, usual, names)
-    except UserError as error:
-        unread = [] if faults else faults_of_weapons(weapon, usual)
-        raise together([*faults, *unread, error]) from error
+    if of_target.errors and not of_weapon.errors:
+        of_weapon.errors += faults_of_weapons(weapon, usual)
+    if of_weapon.errors and not of_target.errors:
+        of_target.errors += read_target(target, usual or DEFAULT_EDITION).faults("The target")
+    faults = [*of_weapon.errors, *of_target.errors]
     if faults:
-        faults += read_target(target, usual or DEFAULT_EDITION).faults("The target")
         raise together(faults)
     return weapon, attackers, target, defender
 

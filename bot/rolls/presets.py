@@ -99,6 +99,6 @@ def shipped_gives(name: str) -> str | None:
     """What the shipped preset of a name gives."""
     wanted = name.casefold().strip()
     for each in shipped_presets():
-        if wanted in (each.name, each.also):
+        if wanted and wanted in (each.name, each.also):
             return each.gives
     return None

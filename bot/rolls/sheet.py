@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from bot.editions import DEFAULT_EDITION, EDITIONS
-from bot.errors import InputError, LimitError, UserError, all_at_once
+from bot.errors import Faults, InputError, LimitError
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
@@ -55,18 +55,13 @@ def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
 
 def read_kept(kind: str, name: str, text: str, usual: str) -> SheetLine:
     """A profile as it is kept. Raises all that is wrong with its text and its name at once."""
-    errors = []
+    faults = Faults()
     kept = name
-    try:
+    with faults.gathered():
         read_profile(kind, text, usual)
-    except UserError as error:
-        errors.append(error)
-    try:
+    with faults.gathered():
         kept = check_name(name)
-    except UserError as error:
-        errors.append(error)
-    if errors:
-        raise all_at_once(errors, errors[0].meant if len(errors) == 1 else ())
+    faults.check()
     return SheetLine(kind, kept, " ".join(text.split()))
 
 

@@ -1,6 +1,7 @@
 """Units by name become the shorthand that an attack is read from."""
 
 from bot.armies.naming.asked_back import check_no_faction
+from bot.armies.naming.joined import JOINED, with_plus
 from bot.armies.naming.lookup import (
     Found,
     KnownUnits,
@@ -10,7 +11,6 @@ from bot.armies.naming.lookup import (
 from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
-from bot.armies.naming.together import JOINED, with_plus
 from bot.armies.naming.units import (
     Named,
     target_named,

@@ -26,19 +26,23 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     """
     values = found.values
     reading = read_weapon(values, rules_of(found.edition))
-    unread = [*reading.unread, reading.name]
-    words = " ".join(unread).split()
-    weapons = [weapon_key(each.name) for each in found.unit.weapons]
-    modes = [
-        mode
-        for mode in modes_among(found.unit.weapons, unread + words)
-        # `5 shoota` and `3 supercharge` are so many weapons.
-        if weapon_key(mode) not in weapons and not re.search(rf"\d ?x? {re.escape(mode)}", values)
-    ]
+    groups = [*reading.unread, reading.name]
+    words = " ".join(groups).split()
+    modes = modes_among(found.unit.weapons, groups + words)
+    modes = [mode for mode in modes if not _is_weapon(mode, found)]
     for mode in modes:
         whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
         values = re.sub(whole_words, "", values)
     return replace(found, values=values.strip(" ,")), modes
+
+
+def _is_weapon(mode: str, found: Found) -> bool:
+    """Whether the word for a mode names a weapon: Shoota, which is a mode of another as well, or
+    `3 supercharge`, which are so many.
+    """
+    weapons = [weapon_key(each.name) for each in found.unit.weapons]
+    counted = re.search(rf"\d ?x? {re.escape(mode)}", found.values)
+    return weapon_key(mode) in weapons or counted is not None
 
 
 def weapon_first(found: Found) -> tuple[str, str]:
@@ -48,7 +52,7 @@ def weapon_first(found: Found) -> tuple[str, str]:
     values = found.values
     reading = read_weapon(values, rules_of(found.edition))
     weapon = ""
-    if unread(reading):
+    if has_unread(reading):
         typed = _WITH.sub("", values)
         weapon = weapon_words(found.unit, typed)
         if weapon:
@@ -56,6 +60,6 @@ def weapon_first(found: Found) -> tuple[str, str]:
     return weapon, values
 
 
-def unread(reading: WeaponReading | TargetReading) -> bool:
+def has_unread(reading: WeaponReading | TargetReading) -> bool:
     """Whether values have words that are none."""
     return bool(reading.unread or reading.name)

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, Mode
-from bot.armies.naming.behind import example, modes_apart, unread, weapon_first
+from bot.armies.naming.behind import example, has_unread, modes_apart, weapon_first
 from bot.armies.naming.circumstances import distance_said, shoots_indirectly
+from bot.armies.naming.joined import JOINED
 from bot.armies.naming.loadout import (
     chosen_loadout,
     examples,
@@ -35,7 +36,6 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target, named_weapon
-from bot.armies.naming.together import JOINED
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.armies.naming.weapons import values_among
 from bot.armies.target_shorthand import joined
@@ -97,7 +97,7 @@ def weapon_named(
         chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
         values = f"{found.values} {further}".strip()
     reading = read_weapon(values, rules_of(found.edition))
-    if not chosen and unread(reading):
+    if not chosen and has_unread(reading):
         check_rest(found, name, known)
         _check_read(found, reading)
     if not chosen and found.unit.weapons and "attacks" in reading.fields:
@@ -191,7 +191,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     if found is None:
         return _named_together(typed, known, edition)
     reading = read_target(found.values, rules_of(found.edition))
-    if unread(reading):
+    if has_unread(reading):
         check_rest(found, plain, known)
         _check_read(found, reading)
     unit = sized(found)

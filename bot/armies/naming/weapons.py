@@ -89,7 +89,7 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     """The weapon that is called so, or begins so, or is spelt much like it, in the modes of which
     that is true; first of the given mode. InputError where the unit has none.
     """
-    ranked = sorted(unit.weapons, key=lambda weapon: (weapon.mode != mode, not weapon.count))
+    ranked = _ranked(unit, mode)
     keys = weapon_keys(typed)
     for fits in WAYS_TO_FIT:
         for key in keys:
@@ -97,32 +97,34 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
                 fitting = [each for each in modes if key and fits(key, name_key(each.name))]
                 if fitting:
                     return fitting
-    raise _no_weapon(unit, [typed], [weapon.name for weapon in ranked])
+    raise _no_weapon(unit, mode, [typed])
+
+
+def _ranked(unit: ArmyUnit, mode: Mode) -> list[ArmyWeapon]:
+    """The weapons of a unit, first those of the mode, of these those that it carries."""
+    return sorted(unit.weapons, key=lambda weapon: (weapon.mode != mode, not weapon.count))
 
 
 def check_weapons(unit: ArmyUnit, mode: Mode, named: Iterable[str]) -> None:
     """InputError for all names that are no weapon of a unit."""
     unknown = []
-    error = None
     for name in named:
         try:
             find_weapon(unit, mode, name)
-        except InputError as lacking:
+        except InputError:
             unknown.append(name)
-            error = lacking
-    if len(unknown) > 1:
-        raise _no_weapon(unit, unknown, [weapon.name for weapon in unit.weapons])
-    if error:
-        raise error
+    if unknown:
+        raise _no_weapon(unit, mode, unknown)
 
 
-def _no_weapon(unit: ArmyUnit, typed: Sequence[str], names: Iterable[str]) -> InputError:
+def _no_weapon(unit: ArmyUnit, mode: Mode, typed: Sequence[str]) -> InputError:
     """That a unit has none of these weapons, and some that it has."""
-    first, *others = map(quoted, typed)
-    lacking = " and ".join(filter(None, [first, *others]))
-    known = list(dict.fromkeys(names))
+    lacking = " and ".join(map(quoted, typed))
+    known = list(dict.fromkeys(weapon.name for weapon in _ranked(unit, mode)))
+    listed = ", ".join(known[:LISTED])
     more = len(known) - LISTED
-    listed = ", ".join(known[:LISTED]) + (f" and {more} more" if more > 0 else "")
+    if more > 0:
+        listed += f" and {more} more"
     return InputError(f"{unit.name} has no weapon {lacking}; it has {listed}.")
 
 

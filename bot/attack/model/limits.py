@@ -17,4 +17,4 @@ MAX_STEP = 24_000_000
 MAX_WAITING = 12
 """Kinds of damage that may wait until the end of an attack."""
 MAX_AP = 10
-"""By which the armour piercing of an attack makes a save worse, at most."""
+"""The most by which AP makes a save worse."""

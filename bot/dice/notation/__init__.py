@@ -184,15 +184,20 @@ def _plain(text: str) -> str:
 
 
 def _without_unknown(words: Sequence[Token]) -> Iterator[Token]:
-    """The words that are known, without the sign before one that is not: `2D6 + foo + D3`, and the
-    number that it is glued to: `3q`.
-    """
+    """The words that are known, and say something without those that are not."""
     for word, following in zip_longest(words, words[1:]):
-        is_before = following is not None and following.kind is Kind.UNKNOWN
-        is_part = is_before and word.kind is Kind.NUMBER and following.glued
-        is_sign = is_before and word.kind in (Kind.PLUS, Kind.MINUS)
-        if word.kind is not Kind.UNKNOWN and not is_part and not is_sign:
+        if word.kind is not Kind.UNKNOWN and not _is_part_of_unknown(word, following):
             yield word
+
+
+def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
+    """Whether a word belongs to an unknown one behind it, as the sign of `2D6 + foo` and the 3 of
+    `3q` do.
+    """
+    if following is None or following.kind is not Kind.UNKNOWN:
+        return False
+    is_sign = word.kind in (Kind.PLUS, Kind.MINUS)
+    return is_sign or (word.kind is Kind.NUMBER and following.glued)
 
 
 def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:

@@ -51,14 +51,13 @@ def comparison_card(comparison: Comparison) -> Card:
     if comparison.lacking:
         text = f"**{nothing_in((comparison.lacking,))}**\n{text}"
     editions = [side.edition for side in comparison.sides]
+    beside = comparison.sides if len(told) <= BESIDE else ()
     return Card(
         title=comparison.title,
         text=text,
         badge=f"{' → '.join(editions)} edition",
         colour=edition_colour(newest),
-        sections=tuple(_section(side, room) for side in comparison.sides)
-        if len(told) <= BESIDE
-        else (),
+        sections=tuple(_section(side, room) for side in beside),
     )
 
 
