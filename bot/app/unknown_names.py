@@ -16,8 +16,9 @@ from bot.storage import ProfileKind
 
 
 def check_known(kind: ProfileKind, typed: str, find: Callable[[str], Named | None]) -> None:
-    """InputError for a name that nothing here has, alone or with a number, losses, or some values
-    of a target; what `find` asks, where several may be meant.
+    """InputError for a text that holds no more than a name, and nothing here is called so: `10
+    zzqq`, `zzqq 3 dead`. Where units are called much like it, `find` raises the question which one
+    is meant.
     """
     unit, *_ = without_losses(typed)
     _, unit = counted(unit)

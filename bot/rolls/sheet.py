@@ -214,8 +214,8 @@ def _says_save(target: Reading) -> bool:
 
 
 def is_whole_unless_unit(text: str) -> bool:
-    """Whether a target says all but its wounds, which are one where its name is no unit's:
-    `10 conscripts T3 5+`.
+    """Whether a target says how many models it has, their Toughness and a save: `10 conscripts T3
+    5+`. That is enough for models of one wound, but where the name is a unit's, its wounds count.
     """
     for edition in _may_be_read_in(TARGET, text):
         reading = read_line(TARGET, text, edition)

@@ -12,8 +12,8 @@ _AND = re.compile(r"\s+(?:and|&|plus|with)\s+", re.IGNORECASE)
 
 
 def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
-    """Units with a plus between them in place of a word: `Boyz and Warboss`. Anything else as it
-    is: `Terminators with storm bolters`, a name that has `and` in it.
+    """`Boyz and Warboss` as `Boyz + Warboss`, where every part is the name of a unit. Any other
+    text stays as it is, such as `Terminators with storm bolters`.
     """
     parts = _AND.split(typed)
     if len(parts) > 1 and all(_is_name(part, known, edition) for part in parts):

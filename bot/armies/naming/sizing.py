@@ -79,7 +79,7 @@ def sized(found: Found) -> ArmyUnit:
 
 
 def oversize(found: Found) -> tuple[str, ...]:
-    """A note on more models than a unit of its datasheet may have."""
+    """A note, where a player named more models than the datasheet allows."""
     sheet = found.sheet
     if sheet is None or not found.models or found.models <= sheet.most:
         return ()

@@ -104,7 +104,9 @@ def _against_shortly(ask: AttackAsk) -> str:
 
 
 def missed(ask: AttackAsk) -> Sequence[str]:
-    """Keywords that a weapon asks for, of a target that was typed: a unit’s are known."""
+    """Which abilities do nothing because the target lacks a keyword. Only of a target in shorthand,
+    whose player may have forgotten it; a datasheet has all its keywords.
+    """
     return () if in_bold(ask) else missed_keywords(ask.spec)
 
 
