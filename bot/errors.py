@@ -77,7 +77,7 @@ class LimitError(UserError):
 def all_at_once(errors: Sequence[UserError], meant: Meant = ()) -> UserError:
     """One error that tells all of these, of the kind of the first; one alone stays what it is."""
     faults = tuple(dict.fromkeys(fault for error in errors for fault in error.faults))
-    choices = errors[0].choices if len(errors) == 1 else ()
+    choices = () if meant else next((each.choices for each in errors if each.choices), ())
     return type(errors[0])(" ".join(faults), faults=faults, meant=meant, choices=choices)
 
 

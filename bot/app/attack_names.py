@@ -36,8 +36,11 @@ class EditionChoice:
 
     def why(self, played: str, units: Sequence[Named]) -> str:
         """Why it is rolled by an edition that is not that of all numbers; empty where it is."""
-        sources = {each.source.edition for each in units if each.source}
-        foreign = sorted(sources - {played})
+        foreign = {
+            each.name: each.source.edition
+            for each in units
+            if each.source and each.source.edition != played
+        }
         if len(self.several) > 1 or not foreign:
             return ""
         if self.asked:
@@ -46,7 +49,11 @@ class EditionChoice:
             why = "which this server plays"
         else:
             why = "the attacker's edition"
-        return f"Rolled by the {played}, {why}; numbers are of the {' and '.join(foreign)}"
+        editions = dict.fromkeys(foreign.values())
+        whose = f"numbers are of the {' and '.join(editions)}"
+        if len(foreign) < len({each.name for each in units}):
+            whose = f"{' and '.join(foreign)}: numbers of the {' and '.join(editions)}"
+        return f"Rolled by the {played}, {why}; {whose}"
 
 
 def about(

@@ -15,10 +15,10 @@ from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
+from bot.app.several_units import check_one_phase, check_one_target, weapon_parts
 from bot.app.unknown_names import check_known, faults_of_weapons
 from bot.armies.model import Mode
 from bot.armies.naming import (
-    JOINED,
     KnownUnits,
     Named,
     Offer,
@@ -31,15 +31,13 @@ from bot.armies.naming import (
     with_plus,
 )
 from bot.editions import DEFAULT_EDITION
-from bot.errors import Faults, InputError, UserError, quoted, together
+from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target
-from bot.notation.several import split_weapons
 from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
 log = logging.getLogger(__name__)
-_BETWEEN_UNITS = re.compile("[;,]")
 _BEFORE_LAST = re.compile(r".*(?:;|\s\+\s)\s*(?=\S)", re.DOTALL)
 """Weapons or units before the one that is being typed: `boyz; `, `boyz + `."""
 OFFERED = 20
@@ -160,10 +158,11 @@ def spell_weapon(
 
     texts: list[str] = []
     attackers: list[Named] = []
-    for part in _parts(typed, names.units, edition):
+    for part in weapon_parts(typed, names.units, edition):
         text, named = _spelt(ProfileKind.WEAPON, part, weapons, find_attacker)
         texts.append(text)
         attackers += [named] if named else []
+    check_one_phase(attackers)
     return "; ".join(texts), attackers
 
 
@@ -172,41 +171,10 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
     targets = names.of_kind(ProfileKind.TARGET)
 
     def find_defender(part: str) -> Named | None:
-        _check_one_target(part, names.units, edition)
+        check_one_target(part, names.units, edition)
         return target_named(with_plus(part, names.units, edition), names.units, edition)
 
     return _spelt(ProfileKind.TARGET, typed, targets, find_defender)
-
-
-def _check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
-    """InputError where several units are named, each of which would be a target."""
-    parts = list(filter(None, map(str.strip, _BETWEEN_UNITS.split(typed))))
-    if len(parts) > 1 and all(_is_unit(part, units, edition) for part in parts):
-        first, second = map(quoted, parts[:2])
-        raise InputError(
-            f"An attack has one target: roll {first} and {second} one after the other, or name a "
-            f"unit and its leader as one with a plus between them. `/odds` compares several, with "
-            "` / ` between them."
-        )
-
-
-def _is_unit(typed: str, units: KnownUnits, edition: str | None) -> bool:
-    """Whether a text is a unit's name, and no value of a target."""
-    values = read_target(typed, edition or DEFAULT_EDITION)
-    try:
-        return bool(values.unread and target_named(typed, units, edition))
-    except InputError:
-        return False
-
-
-def _parts(weapon: str, units: KnownUnits, edition: str | None) -> list[str]:
-    """One weapon as it is; else the parts between semicolons, or units between plus signs."""
-    if is_whole_profile(ProfileKind.WEAPON, weapon):
-        return [weapon]
-    parts: list[str] = []
-    for part in split_weapons(weapon):
-        parts += [part] if ":" in part else JOINED.split(with_plus(part, units, edition))
-    return parts
 
 
 def _spelt(
@@ -243,7 +211,8 @@ def mode_of(option: str | None) -> Mode | None:
 def use_of(given: Mapping[str, Any]) -> Use:
     """How a command's options say that weapons are used."""
     is_unseen = given.get("indirect") or given.get("visible") is False
-    return Use(mode_of(given.get("mode")), unseen=bool(is_unseen))
+    has_advanced = bool(given.get("advanced"))
+    return Use(mode_of(given.get("mode")), unseen=bool(is_unseen), advanced=has_advanced)
 
 
 async def complete_units(

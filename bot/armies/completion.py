@@ -121,13 +121,8 @@ class _Completion:
     def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
         """The weapons of a unit by default, for as many models as it has."""
         self._pass(sheet.name, BY_DEFAULT)
-        edition = self._drafts.edition
-        usual = []
-        for weapon in sheet.sheet_weapons:
-            if weapon.count:
-                count = weapon.count * models // sheet.models
-                usual.append(weapon.as_carried(count, edition))
-        return usual
+        unit = sheet.as_unit(self._drafts.edition, models)
+        return [weapon for weapon in unit.weapons if weapon.count]
 
 
 def _models(draft: Draft, sheet: Datasheet | None) -> int:

@@ -215,6 +215,7 @@ BUNDLE: dict[str, list[dict[str, Any]]] = {
             model_count={"min": 10, "max": 10},
         ),
     ],
+    "wargear_options": [],
     "unit_compositions": [
         {
             "faction_id": SM,

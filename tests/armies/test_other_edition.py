@@ -16,7 +16,7 @@ from bot.notation import combine, combine_all, read_target, read_weapon, read_we
 
 def gun(name: str, count: int, attacks: str, keywords: str) -> SheetWeapon:
     row = {"A": attacks, "BS": "5+", "S": "4", "AP": "0", "D": "1", "KEYWORDS": keywords}
-    return SheetWeapon(name, name, "ranged", count, row)
+    return SheetWeapon(name, name, "ranged", count, row, (1,))
 
 
 SHOOTA = gun("Shoota", 9, "2", "Rapid Fire 1")

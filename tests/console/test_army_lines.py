@@ -43,8 +43,8 @@ def sheet(name: str, faction: str) -> Datasheet:
         rows=({"T": "5", "SV": "5+", "W": "1", "INSV": "-"},),
         groups=(ModelGroup("Boy", 10, 20),),
         sheet_weapons=(
-            SheetWeapon("Choppa", "Choppa", "melee", 10, columns),
-            SheetWeapon("Odd", "Odd", "melee", 0, odd),
+            SheetWeapon("Choppa", "Choppa", "melee", 10, columns, (1,)),
+            SheetWeapon("Odd", "Odd", "melee", 0, odd, (0,)),
         ),
     )
 

@@ -4,8 +4,9 @@ The package's data is large: it is read in a process of its own (`python -m bot.
 Taken are names, numbers, keywords, compositions, attachments and points; texts and effects are not.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from bot.armies.datasheets.rows import rows_of_models
@@ -16,8 +17,9 @@ PACKAGE = "wh40kdc"
 EDITION = "11th"
 KEPT_ABILITIES = ("feel no pain", "stealth")
 """Abilities that any unit may have, and that matter to who attacks it."""
-COUNT = 3
-"""The place of the count in a weapon of the table."""
+EACH = 3
+FREE = 4
+"""The places in a weapon of the table of how many each model has, and of whether any may."""
 HIDDEN_MODES = ("ranged", "melee")
 """Names of modes that say no more than whether a weapon is fired or fought with."""
 
@@ -44,6 +46,9 @@ class _Lookup:
         self._weapons = _by_faction(bundle["weapons"], "id")
         self._abilities = _by_faction(bundle["abilities"], "ability_id")
         self._compositions = _by_faction(bundle["unit_compositions"], "unit_id")
+        self._options = defaultdict[tuple[str, str], list[Record]](list)
+        for each in bundle["wargear_options"]:
+            self._options[(each["faction_id"], each["unit_id"])].append(each)
         self._names = {each["id"]: each["name"] for each in bundle["units"]}
         self._leads = {
             each["leader_id"]: each["eligible_bodyguard_ids"]
@@ -69,6 +74,14 @@ class _Lookup:
     def composition(self, unit: Record) -> Record | None:
         """Which models a unit has, where the package says it."""
         return self._compositions.get((unit["faction_id"], unit["id"]))
+
+    def free_options(self, unit: Record) -> Iterator[str]:
+        """The ids of the weapons that any number of its models may have in place of another."""
+        for option in self._options[(unit["faction_id"], unit["id"])]:
+            limits = option.get("model_constraint") or {}
+            if option.get("replaces") and set(limits) == {"any_number"}:
+                yield from option.get("replacement") or ()
+                yield from chain.from_iterable(option.get("replacement_choice") or ())
 
     def leads(self, unit: Record) -> list[str]:
         """The names of the units that this one may join."""
@@ -177,10 +190,12 @@ def _size(tier: Iterable[Record]) -> int:
 
 
 def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
-    """`[name, name without its mode, mode, count, A, skill, S, AP, D, keywords, range]` of each
-    mode.
+    """`[name, name without its mode, mode, how many each model has, whether any may have it, A,
+    skill, S, AP, D, keywords, range]` of each mode.
     """
-    counts = _counts(composition) if composition else {}
+    models = composition["models"] if composition else [{}]
+    defaults = [Counter(model.get("default_weapon_ids", ())) for model in models]
+    free = set(lookup.free_options(unit))
     found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
         whole = weapon["name"]
@@ -191,19 +206,12 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
             row = _weapon_row(profile, mode, lookup)
             # The package may have one weapon twice, under two ids.
             key = (name, mode, *row)
-            same = found.setdefault(key, [name, whole, mode, 0, *row])
-            same[COUNT] += counts.get(weapon["id"], 0)
+            none = [0 for _ in models]
+            same = found.setdefault(key, [name, whole, mode, none, False, *row])
+            pairs = zip(same[EACH], defaults, strict=True)
+            same[EACH] = [had + has[weapon["id"]] for had, has in pairs]
+            same[FREE] |= weapon["id"] in free
     return list(found.values())
-
-
-def _counts(composition: Record) -> dict[str, int]:
-    """How many of each weapon the smallest unit has by default."""
-    counts = Counter[str]()
-    smallest = _smallest(composition)
-    for model, least in zip(composition["models"], smallest, strict=True):
-        for weapon in model.get("default_weapon_ids", ()):
-            counts[weapon] += least
-    return counts
 
 
 def _mode(profile: Record, weapon: Record) -> str:

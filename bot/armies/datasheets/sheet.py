@@ -1,6 +1,6 @@
 """One datasheet: its models, its weapons, and both in shorthand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.armies.datasheets.rows import closest_row
@@ -22,7 +22,9 @@ Columns = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SheetWeapon:
-    """A weapon in one of its modes. `count` is how many the smallest unit has by default.
+    """A weapon in one of its modes. `count` is how many the smallest unit has by default, `each`
+    how many a model of each kind has; of one that `is_free`, any number of models may have one in
+    place of another.
 
     `weapon` is the weapon's name without that of its mode; `columns` are those of a printed row:
     A, BS or WS, S, AP, D, KEYWORDS.
@@ -33,6 +35,12 @@ class SheetWeapon:
     mode: Mode
     count: int
     columns: Columns
+    each: tuple[int, ...]
+    is_free: bool = False
+
+    def count_in(self, composition: Iterable[int]) -> int:
+        """How many a unit has with so many models of each kind."""
+        return sum([count * models for count, models in zip(self.each, composition, strict=True)])
 
     def as_carried(self, count: int, edition: str | None) -> ArmyWeapon:
         """So many of them, in the shorthand of an edition's rules."""
@@ -45,6 +53,7 @@ class SheetWeapon:
             mode=self.mode,
             shorthand=weapon_shorthand(row, {}, rules),
             unread=unread_keywords_of(keywords, rules),
+            is_free=self.is_free,
         )
 
 
@@ -98,7 +107,7 @@ class Datasheet:
     @property
     def weapons(self) -> tuple[ArmyWeapon, ...]:
         """Every weapon; the count is that of the smallest legal unit, 0 for what is an option."""
-        return tuple(weapon.as_carried(weapon.count, self.edition) for weapon in self.sheet_weapons)
+        return self.as_unit(self.edition).weapons
 
     @property
     def target(self) -> str | None:
@@ -107,7 +116,7 @@ class Datasheet:
 
     def target_of(self, models: int, edition: str | None) -> str | None:
         """The unit with so many models as a target; unlike ones stand in groups."""
-        return self._target(self.composition_of(models), edition)
+        return self._target(self._rows_of(self.composition_of(models)), edition)
 
     def target_with(self, named: Sequence[tuple[str, int]], edition: str | None) -> str | None:
         """The unit with models by their names, as a list has them."""
@@ -121,19 +130,27 @@ class Datasheet:
         return self._target(rows, edition)
 
     def composition_of(self, models: int) -> list[int]:
-        """How many models of each row a unit of so many has: of those that it may have most of are
+        """How many models of each kind a unit of so many has: of those that it may have most of are
         the more, or the fewer than in the smallest unit.
         """
+        counts = [group.least for group in self.groups]
+        missing = models - sum(counts)
+        for place in sorted(range(len(counts)), key=lambda place: -self.groups[place].most):
+            group = self.groups[place]
+            further = min(missing, group.most - group.least)
+            counts[place] = max(0, group.least + further)
+            missing -= counts[place] - group.least
+        if counts:
+            # What no datasheet has is of the usual models.
+            usual = max(range(len(counts)), key=lambda place: self.groups[place].least)
+            counts[usual] += missing
+        return counts
+
+    def _rows_of(self, composition: Sequence[int]) -> list[int]:
+        """How many models of each row there are among so many of each kind."""
         rows = self._no_models()
-        missing = models - sum([group.least for group in self.groups])
-        for group in sorted(self.groups, key=lambda group: -group.most):
-            least = group.least
-            further = min(missing, group.most - least)
-            count = max(0, least + further)
+        for group, count in zip(self.groups, composition, strict=True):
             rows[group.row] += count
-            missing -= count - least
-        # What no datasheet has is of the usual models.
-        rows[self._usual_row()] += missing
         return rows
 
     def _target(self, models: Sequence[int], edition: str | None) -> str | None:
@@ -158,16 +175,19 @@ class Datasheet:
         own = target_abilities(self.abilities, rules_of(self.edition))
         return tuple(name for name in own if name not in kept)
 
-    def as_unit(self, edition: str) -> ArmyUnit:
-        """The smallest unit, as a list would have it."""
-        weapons = [each.as_carried(each.count, edition) for each in self.sheet_weapons]
-        models = self.models
+    def as_unit(self, edition: str | None, models: int | None = None) -> ArmyUnit:
+        """A unit of so many models, or the smallest, as a list would have it."""
+        models = models or self.models
+        composition = self.composition_of(models)
+        weapons = [
+            each.as_carried(each.count_in(composition), edition) for each in self.sheet_weapons
+        ]
         return ArmyUnit(
             name=self.name,
             models=models,
             points=self.cost_of(models),
             weapons=tuple(weapons),
-            target=self.target_of(models, edition),
+            target=self._target(self._rows_of(composition), edition),
             keywords=self.keywords,
         )
 

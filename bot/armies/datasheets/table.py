@@ -13,7 +13,7 @@ from typing import Any
 from bot.armies.datasheets.sheet import Columns, Datasheet, ModelGroup, SheetWeapon
 from bot.armies.model import Mode
 
-FORMAT = 5
+FORMAT = 6
 """Goes up when the table changes, so that a file of an older one is made anew."""
 UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
 MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
@@ -61,8 +61,9 @@ class _Rows:
 
 
 def _sheet(unit: Mapping[str, Any], edition: str, date: str, rows: _Rows) -> Datasheet:
-    weapons = [_weapon(weapon, rows) for weapon in unit["weapons"]]
     groups = [ModelGroup(intern(name), *numbers) for name, *numbers in unit["groups"]]
+    least = [group.least for group in groups]
+    weapons = [_weapon(weapon, rows, least) for weapon in unit["weapons"]]
     return Datasheet(
         name=unit["name"],
         faction=intern(unit["faction"]),
@@ -91,7 +92,9 @@ def _unit_row(values: list[str]) -> Columns:
     return dict(zip(UNIT_COLUMNS, map(intern, values), strict=True))
 
 
-def _weapon(values: list[Any], rows: _Rows) -> SheetWeapon:
-    name, weapon, kind, count, *row = values
+def _weapon(values: list[Any], rows: _Rows, least: list[int]) -> SheetWeapon:
+    name, weapon, kind, each, is_free, *row = values
     mode = MODES[kind]
-    return SheetWeapon(intern(name), intern(weapon), mode, count, rows.columns(mode, row))
+    count = sum([has * models for has, models in zip(each, least, strict=True)])
+    columns = rows.columns(mode, row)
+    return SheetWeapon(intern(name), intern(weapon), mode, count, columns, tuple(each), is_free)

@@ -1,13 +1,9 @@
 """Units by name become the shorthand that an attack is read from."""
 
 from bot.armies.naming.asked_back import check_no_faction
-from bot.armies.naming.joined import JOINED, with_plus
-from bot.armies.naming.lookup import (
-    Found,
-    KnownUnits,
-    counted,
-    listed_units,
-)
+from bot.armies.naming.found import Found, KnownUnits
+from bot.armies.naming.joined import JOINED, is_name, with_plus
+from bot.armies.naming.lookup import counted, listed_units
 from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
@@ -30,6 +26,7 @@ __all__ = [
     "check_no_faction",
     "counted",
     "first_mode",
+    "is_name",
     "last_mode",
     "listed_units",
     "may_target",

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
-from bot.armies.naming.lookup import Found
+from bot.armies.naming.found import Found
 from bot.armies.naming.modes import modes_among, weapon_key
-from bot.armies.naming.weapons import weapon_words
+from bot.armies.naming.weapons import no_weapon, weapon_words
 from bot.notation import TargetReading, WeaponReading, read_weapon
 
 _WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
@@ -58,6 +58,18 @@ def weapon_first(found: Found) -> tuple[str, str]:
         if weapon:
             values = typed.removeprefix(weapon)
     return weapon, values
+
+
+def says_with(found: Found) -> bool:
+    """Whether a unit was named with a weapon: `Boyz with 2 rokkits`."""
+    return _WITH.match(found.values) is not None
+
+
+def check_carried(found: Found, reading: WeaponReading) -> None:
+    """InputError where what a unit was named with is no weapon of it."""
+    words = [reading.name, *reading.unread]
+    if says_with(found) and any(words):
+        raise no_weapon(found.unit, "ranged", [_WITH.sub("", word) for word in words if word][:1])
 
 
 def has_unread(reading: WeaponReading | TargetReading) -> bool:

@@ -1,10 +1,13 @@
-"""What values behind the name of a unit say of distance and sight, which decide what it fires."""
+"""What values behind the name of a unit say of distance, sight and movement, which decide what it
+fires.
+"""
 
 import re
 from collections.abc import Iterable
 
 from bot.armies.model import ArmyWeapon
-from bot.armies.naming.weapon_kinds import has_rapid_fire
+from bot.armies.naming.modes import Use
+from bot.armies.naming.weapon_kinds import ASSAULT, INDIRECT, has_rapid_fire
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import find_ability
 from bot.notation import read_weapon
@@ -16,17 +19,32 @@ _RAPID = re.compile(
 """The ability without its number."""
 
 
+_ALONE = {
+    INDIRECT[0]: "without Indirect Fire nothing shoots at what its unit does not see",
+    ASSAULT[0]: "without Assault nothing shoots after an Advance",
+}
+
+
+def none_shoots(name: str, needed: Iterable[str]) -> str:
+    """That a unit has nothing to shoot with, and why."""
+    reasons = " and ".join(_ALONE[each] for each in needed)
+    return f"{name} can't shoot: {reasons}."
+
+
 def distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     """Values with the distance that `rapid fire` means behind a unit whose weapon has that."""
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
 
 
-def shoots_indirectly(values: str, rules: str, unseen: bool) -> bool:
-    """Whether a target is out of sight, as an option or the values behind a name say, in an edition
-    in which only weapons with Indirect Fire shoot at it.
+def needed_to_shoot(values: str, rules: str, use: Use) -> tuple[str, ...]:
+    """The abilities without which no weapon shoots, as options or the values behind a name say:
+    Indirect Fire at what is out of sight, Assault after an Advance; as far as the edition has them.
     """
     said = read_weapon(values, rules).fields
     hidden = not said.get(f"{SITUATION}visible", True)
-    if not (unseen or hidden or said.get(f"{SITUATION}indirect")):
-        return False
-    return find_ability("Indirect Fire", rules, Bearer.WEAPON) is not None
+    needed: tuple[str, ...] = ()
+    if use.unseen or hidden or said.get(f"{SITUATION}indirect"):
+        needed += INDIRECT
+    if use.advanced or said.get(f"{SITUATION}advanced"):
+        needed += ASSAULT
+    return tuple(name for name in needed if find_ability(name, rules, Bearer.WEAPON))

@@ -2,7 +2,8 @@
 
 import re
 
-from bot.armies.naming.lookup import KnownUnits, find_unit
+from bot.armies.naming.found import KnownUnits
+from bot.armies.naming.lookup import find_unit
 from bot.errors import InputError
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
@@ -16,12 +17,14 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     text stays as it is, such as `Terminators with storm bolters`.
     """
     parts = _AND.split(typed)
-    if len(parts) > 1 and all(_is_name(part, known, edition) for part in parts):
+    if len(parts) < 2 or is_name(typed, known, edition):
+        return typed
+    if all(is_name(part, known, edition) for part in parts):
         return " + ".join(parts)
     return typed
 
 
-def _is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
+def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text is the name of a unit, perhaps with a count, and no more."""
     try:
         found = find_unit(typed, known.own, known, edition)

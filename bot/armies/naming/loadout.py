@@ -20,7 +20,7 @@ from bot.armies.naming.modes import (
     modes_among,
     preferring,
 )
-from bot.armies.naming.weapon_kinds import GRENADE, INDIRECT, RARE, has
+from bot.armies.naming.weapon_kinds import GRENADE, RARE, has
 from bot.armies.naming.weapons import check_weapons, counted_weapon, find_weapon, is_plural
 from bot.errors import InputError, quoted
 
@@ -67,19 +67,17 @@ def whole_loadout(
     unit: ArmyUnit,
     mode: Mode,
     best: Best = first_mode,
-    unseen: bool = False,
+    needed: Sequence[str] = (),
     asked: Sequence[str] = (),
 ) -> Loadout:
     """All that a unit fires, or fights with, each weapon in the mode that was `asked` for, or else
-    is `best`; at an `unseen` target what may shoot indirectly.
+    is `best`; only what has all abilities that are `needed`.
     """
     best = preferring(asked, best)
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
     usable = map(_with_numbers, carried)
-    if unseen:
-        usable = map(_indirect, usable)
-    groups = [modes for modes in usable if modes]
+    groups = [fitting for modes in usable if (fitting := _with_all(modes, needed))]
     chosen = [best(modes) for modes in groups]
     used = fought(chosen, unit.models) if mode == "melee" else fired(chosen, unit)
 
@@ -93,9 +91,9 @@ def whole_loadout(
     return Loadout(tuple(used), tuple(left_out), tuple(notes))
 
 
-def _indirect(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
-    """The weapons that may shoot at what is out of sight."""
-    return [each for each in weapons if has(each, INDIRECT)]
+def _with_all(weapons: Iterable[ArmyWeapon], needed: Sequence[str]) -> list[ArmyWeapon]:
+    """The weapons that have all of these abilities."""
+    return [weapon for weapon in weapons if all(has(weapon, (name,)) for name in needed)]
 
 
 def _with_numbers(weapons: Iterable[ArmyWeapon]) -> list[ArmyWeapon]:
@@ -113,17 +111,17 @@ def chosen_loadout(
     mode: Mode,
     typed: str,
     best: Best = first_mode,
-    unseen: bool = False,
+    needed: Sequence[str] = (),
     asked: Sequence[str] = (),
 ) -> Loadout:
     """The weapons that a player named: `slugga, 2 big shoota`. Without a count there are as many as
     the unit carries, of an option one. `all, frag` is all of them, of modes those named or `asked`
-    for. At an `unseen` target those that may shoot indirectly. InputError for one that the unit has
+    for; of these what has all abilities that are `needed`. InputError for one that the unit has
     not.
     """
     parts = _parts(typed)
     if not parts or parts[0].casefold() == ALL:
-        return whole_loadout(unit, mode, best, unseen, [*parts[1:], *asked])
+        return whole_loadout(unit, mode, best, needed, [*parts[1:], *asked])
     named_modes = modes_among(unit.weapons, parts)
     check_weapons(
         unit, mode, [counted_weapon(each)[1] for each in parts if each not in named_modes]
@@ -155,7 +153,7 @@ def chosen_loadout(
     used = list(named)
     for each in ("ranged", "melee"):
         notes += within_models(unit, each, used, open_counts)
-    shooting = _indirect(used) if unseen else used
+    shooting = _with_all(used, needed)
     left_out = _left_out(named, shooting)
     return Loadout(tuple(shooting), tuple(left_out), tuple(filter(None, notes)))
 
@@ -179,13 +177,14 @@ def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[st
 
 
 def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
-    """How many of a weapon without a count: as many as the unit carries, of an option one. Storm
-    bolters are those of all models where nothing says what they usually carry.
+    """How many of a weapon without a count: as many as the unit carries, of an option one, or as
+    many as models where any number of them may have it. Storm bolters are those of all models where
+    nothing says what they usually carry.
     """
     if has(weapon, GRENADE):
         return 1
     usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    is_of_all = is_plural(typed, weapon) and not usual
+    is_of_all = weapon.is_free or (is_plural(typed, weapon) and not usual)
     return weapon.count or (unit.models if is_of_all else 1)
 
 

@@ -1,22 +1,19 @@
 """Which unit a typed name means: of the player's army, of one that is shared, or a datasheet."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
-from bot.armies.naming.asked_back import check_no_faction, which_unit
-from bot.armies.naming.weapons import names_weapon, weapon_words
+from bot.armies.naming.asked_back import which_unit
+from bot.armies.naming.found import Found, KnownUnits, Source
+from bot.armies.naming.sheets import find_sheet, find_with_faction, of_sheet, sheets_like
+from bot.armies.naming.weapons import weapon_words
 from bot.armies.wording import name_key
 from bot.errors import InputError
 from bot.notation.casualties import MEN, says_losses
 
-SURE = 0.93
-"""Likeness from which on words mean a datasheet; below it a player is asked."""
-NEAR = 0.25
-"""Names that are less like what was typed than the best by so much are not offered."""
 MOST_WORDS = 12
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
@@ -29,49 +26,8 @@ _COUNT_BEHIND = re.compile(
 """How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
 
 
-@dataclass(frozen=True, slots=True)
-class KnownUnits:
-    """Where units are looked for, in this order: the player's own army, those that others share,
-    and the datasheets.
-    """
-
-    own: Sequence[ArmyList] = ()
-    shared: Sequence[ArmyList] = ()
-    datasheets: Datasheets | None = None
-
-    def as_targets(self) -> Iterator[ArmyList]:
-        """The armies whose units may be targets."""
-        yield from self.own
-        yield from self.shared
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """The edition that a unit's numbers are of, and in words where they are from: `your list,
-    10th`, `11th datasheet`.
-    """
-
-    edition: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A unit that was named. `models` is how many of it a player named, `values` are the words
-    behind the name; `leaders` joined it in the list.
-    """
-
-    unit: ArmyUnit
-    edition: str | None
-    models: int | None = None
-    values: str = ""
-    sheet: Datasheet | None = field(default=None, compare=False)
-    source: Source | None = None
-    leaders: tuple[ArmyUnit, ...] = ()
-
-
 def find_unit(
-    typed: str, armies: Iterable[ArmyList], known: KnownUnits, edition: str | None
+    typed: str, armies: Sequence[ArmyList], known: KnownUnits, edition: str | None
 ) -> Found | None:
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
@@ -81,14 +37,38 @@ def find_unit(
     if not words or len(words) > MOST_WORDS:
         return None
     datasheets = known.datasheets
-    found = _find_with_faction(" ".join(words), datasheets, edition)
+    found = find_with_faction(" ".join(words), datasheets, edition)
     if found is None:
         found = _find_in_armies(words, armies, known.own)
     if found is None and datasheets is not None:
-        found = _find_sheet(words, datasheets, edition)
+        try:
+            found = find_sheet(words, datasheets, edition)
+        except InputError:
+            found = _only_listed(" ".join(words), armies, known)
+            if found is None:
+                raise
+        found = found and _as_listed(found, armies, known.own)
     if found is None:
         return None
     return replace(found, models=models) if models else _counted_behind(found)
+
+
+def _only_listed(typed: str, armies: Sequence[ArmyList], known: KnownUnits) -> Found | None:
+    """Of the datasheets that may be meant, the one that an army has, if no other is in any."""
+    listed = {name_key(unit.name) for army in armies for unit in army.units}
+    like = sheets_like(typed, known.datasheets) if known.datasheets else []
+    members = [sheet for sheet in like if name_key(sheet.name) in listed]
+    return of_sheet(members[0], None, "") if len(members) == 1 else None
+
+
+def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]) -> Found:
+    """A datasheet that was found by its slang, as an army has the unit, where one does."""
+    key = name_key(found.unit.name)
+    for army in armies:
+        for unit in army.units:
+            if name_key(unit.name) == key:
+                return _of_list(unit, army, own, found.values)
+    return found
 
 
 def counted(typed: str) -> tuple[int | None, str]:
@@ -181,98 +161,14 @@ def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | No
     return replace(sheet, leaders=found.leaders)
 
 
-def _of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
-    rules = edition or DATASHEETS
-    source = Source(sheet.edition, f"{sheet.edition} datasheet")
-    return Found(sheet.as_unit(rules), rules, values=values, sheet=sheet, source=source)
-
-
-def _find_with_faction(
-    typed: str, datasheets: Datasheets | None, edition: str | None
-) -> Found | None:
-    """The datasheet of `Boyz (Orks)`, whatever the lists have."""
-    name, bracket, values = typed.partition(")")
-    if datasheets is None or not bracket or "(" not in name:
-        return None
-    sheet = datasheets.with_faction(f"{name})")
-    return _of_sheet(sheet, edition, values.strip()) if sheet else None
-
-
-def _find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None) -> Found | None:
-    """The datasheet that the first words mean, as many of them as possible, or whose name alone
-    holds them. InputError with the names that may be meant, where all words are like some.
-    """
-    for size in range(len(words), 0, -1):
-        name = " ".join(words[:size])
-        if datasheets.means_faction(name):
-            break
-        matches = datasheets.find(name)
-        sheet = _sure(matches) or datasheets.only_with(name)
-        if sheet and matches and sheet.name == matches[0].sheet.name:
-            values = " ".join(words[size:])
-            found = _of_sheet(sheet, edition, values)
-            return _without_weapon(found, words[:size], datasheets)
-    _check_meant(" ".join(words), datasheets)
-    return None
-
-
-def _check_meant(typed: str, datasheets: Datasheets) -> None:
-    """InputError with the names that may be meant by a faction, or by a name that is like some."""
-    check_no_faction(typed, datasheets)
-    like = _sheets_like(typed, datasheets)
-    if like:
-        names = list(map(datasheets.label, like))
-        raise which_unit(typed, names)
-
-
-def _sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
-    """The datasheets whose names are about as much like the words as the best one is."""
-    if _has_digit(typed):
-        return []
-    matches = datasheets.find(typed)
-    usual = [match for match in matches if not match.sheet.combat_patrol]
-    like = usual or matches
-    return [match.sheet for match in like if match.likeness > like[0].likeness - NEAR]
-
-
-def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
-    """The unit without the weapon behind its name, where both are one in players' mouths as well:
-    `Boyz slugga` are the Boyz, as are the `slugga boyz`. A word of its own name is no weapon:
-    `Big Mek with Shokk Attack Gun`.
-    """
-    own = set(name_key(found.unit.name).split())
-    for size in range(1, len(named)):
-        rest = " ".join(named[size:])
-        if own.issuperset(name_key(rest).split()):
-            break
-        matches = datasheets.find(" ".join(named[:size]))
-        if _sure(matches) is not found.sheet:
-            continue
-        if names_weapon(found.unit, rest):
-            values = f"{rest} {found.values}"
-            return replace(found, values=values.strip())
-    return found
-
-
-def _sure(matches: Sequence[Match]) -> Datasheet | None:
-    """The best match, where it is surely meant: no other name is as good."""
-    best = [each for each in matches if round(each.likeness - matches[0].likeness, 2) == 0]
-    is_one = len({each.sheet.name for each in best}) == 1
-    return best[0].sheet if is_one and best[0].by_name >= SURE else None
-
-
 def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     """InputError with the units that may be meant, where words behind a name are no values and all
     words together are like other names: `termie captain`.
     """
     datasheets = known.datasheets
-    if datasheets is None or _has_digit(found.values):
+    if datasheets is None or any(map(str.isdigit, found.values)):
         return
     sheets = [match.sheet for match in datasheets.find(counted(typed)[1])]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
         raise which_unit(typed, list(map(datasheets.label, usual)))
-
-
-def _has_digit(text: str) -> bool:
-    return any(map(str.isdigit, text))

@@ -30,12 +30,13 @@ class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
     the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
     for those that are `asked` for by name. At an `unseen` target only those that may shoot
-    indirectly are used.
+    indirectly are used, by a unit that `advanced` only Assault weapons.
     """
 
     mode: Mode | None = None
     best: Best = first_mode
     unseen: bool = False
+    advanced: bool = False
     asked: tuple[str, ...] = ()
 
     def as_said(self, said: str | None) -> "Use":

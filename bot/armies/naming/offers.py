@@ -6,8 +6,9 @@ from itertools import islice
 
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.loadout import whole_loadout
-from bot.armies.naming.lookup import Found, KnownUnits, counted
+from bot.armies.naming.lookup import counted
 from bot.armies.naming.sizing import sized
 from bot.armies.wording import name_key
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.lookup import Found
+from bot.armies.naming.found import Found
 from bot.armies.naming.modes import base_of
 from bot.armies.naming.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
@@ -39,26 +39,44 @@ def as_many_as_are_left(found: Found) -> Found:
     """
     left = without_losses(found.values)[1]
     is_open = found.sheet is not None and found.models is None
-    return replace(found, models=left) if is_open and left > found.unit.models else found
+    is_larger = is_open and left is not None and left > found.unit.models
+    return replace(found, models=left) if is_larger else found
 
 
-def without_losses(typed: str) -> tuple[str, int, int]:
-    """A name without what it says of casualties; how many models are left, and how many lost."""
+def without_losses(typed: str) -> tuple[str, int | None, int]:
+    """A name without what it says of casualties; how many models are left, where it says so, and
+    how many are lost.
+    """
     said = _LEFT.search(typed)
     if said is None:
-        return typed, 0, 0
+        return typed, None, 0
     before = typed[: said.start()]
     behind = typed[said.end() :]
-    left, *fallen = map(int, said.groups("0"))
-    return f"{before} {behind}", left, max(fallen)
+    left, *fallen = said.groups()
+    lost = max([int(each) for each in fallen if each], default=0)
+    return f"{before} {behind}", None if left is None else int(left), lost
+
+
+def check_models_left(models: int, name: str) -> None:
+    """InputError where no model is left."""
+    if models < 1:
+        raise InputError(f"No model of {quoted(name)} is left to attack.")
 
 
 def models_left(found: Found, lost: int) -> int:
-    """The models of a unit without those lost. InputError where none is left."""
+    """The models of a unit without those lost. InputError where none is left; with the larger unit
+    that was meant, where nobody named how many there were.
+    """
     before = found.models or found.unit.models
     models = before - lost
-    if models < 1:
-        raise InputError(f"No model of {quoted(found.unit.name)} is left to attack.")
+    sheet = found.sheet
+    if models < 1 and sheet is not None and found.models is None and sheet.most > lost:
+        larger = f"{sheet.most} {found.unit.name}"
+        raise InputError(
+            f"{found.unit.name}: {lost} of {before} can't be lost. Say how many there were, as in "
+            f"{quoted(f'{larger}, {lost} dead')}."
+        )
+    check_models_left(models, found.unit.name)
     return models
 
 
@@ -68,13 +86,11 @@ def sized(found: Found) -> ArmyUnit:
     models = found.models
     if models is None or models == unit.models:
         return unit
-    target = unit.target
     if found.sheet is not None:
-        target = found.sheet.target_of(models, found.edition)
-    elif target:
-        target = resized(target, models)
+        return found.sheet.as_unit(found.edition, models)
+    target = resized(unit.target, models) if unit.target else None
     weapons = tuple(_shared_out(unit, models))
-    points = _points(found, models)
+    points = None if unit.points is None else round(unit.points * models / unit.models)
     return replace(unit, models=models, points=points, weapons=weapons, target=target)
 
 
@@ -84,16 +100,6 @@ def oversize(found: Found) -> tuple[str, ...]:
     if sheet is None or not found.models or found.models <= sheet.most:
         return ()
     return (f"{found.models} {found.unit.name}: the datasheet has at most {sheet.most}",)
-
-
-def _points(found: Found, models: int) -> int | None:
-    """What so many models of a unit cost: by its datasheet, else in the measure of the list."""
-    unit = found.unit
-    if found.sheet is not None:
-        return found.sheet.cost_of(models)
-    if unit.points is None:
-        return None
-    return round(unit.points * models / unit.models)
 
 
 def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:

@@ -10,25 +10,27 @@ from dataclasses import dataclass, replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, Mode
-from bot.armies.naming.behind import example, has_unread, modes_apart, weapon_first
-from bot.armies.naming.circumstances import distance_said, shoots_indirectly
+from bot.armies.naming.behind import (
+    check_carried,
+    example,
+    has_unread,
+    modes_apart,
+    says_with,
+    weapon_first,
+)
+from bot.armies.naming.circumstances import distance_said, needed_to_shoot, none_shoots
+from bot.armies.naming.found import Found, KnownUnits, Source
 from bot.armies.naming.joined import JOINED
 from bot.armies.naming.loadout import (
     chosen_loadout,
     examples,
     whole_loadout,
 )
-from bot.armies.naming.lookup import (
-    Found,
-    KnownUnits,
-    Source,
-    check_rest,
-    find_unit,
-    sheet_instead,
-)
+from bot.armies.naming.lookup import check_rest, find_unit, sheet_instead
 from bot.armies.naming.modes import USUAL_USE, Use, prey_named
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
+    check_models_left,
     losses_last,
     models_left,
     oversize,
@@ -45,20 +47,19 @@ from bot.notation.faults import refusal
 from bot.notation.hints import WRITTEN
 from bot.notation.overlay import overlay
 
+_INCHES = re.compile(
+    r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?", re.IGNORECASE
+)
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
-NONE_INDIRECT = (
-    "Nothing that {} would fire has Indirect Fire, and no other weapon shoots at what its unit "
-    "does not see."
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
     """Shorthand that a unit's name stands for. `edition` is the one that it is read in, `source`
     where its numbers come from, `left_out` says which of its weapons are not in it and `notes` how
-    many are for want of a count, `points` is what the unit costs, if known; `unused` are keywords
-    and abilities that change no die in that edition.
+    many are for want of a count, `points` is what the unit costs, if known; `modes` are whether it
+    shoots or fights; `unused` are keywords and abilities that change no die in that edition.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Named:
     edition: str | None
     left_out: tuple[str, ...] = ()
     points: int | None = None
+    modes: frozenset[Mode] = frozenset()
     source: Source | None = None
     notes: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
@@ -87,9 +89,11 @@ def weapon_named(
     has_numbers = any(each.shorthand for each in found.unit.weapons)
     if not has_numbers:
         found = sheet_instead(found, name, known, edition)
-    if left or lost:
-        models = left or models_left(found, lost)
-        found = replace(found, models=models)
+    if left is not None:
+        check_models_left(left, found.unit.name)
+        found = replace(found, models=left)
+    elif lost:
+        found = replace(found, models=models_left(found, lost))
     found, modes = modes_apart(found)
     use = replace(use, asked=tuple(modes))
     chosen, values = weapon_first(found)
@@ -99,6 +103,7 @@ def weapon_named(
     reading = read_weapon(values, rules_of(found.edition))
     if not chosen and has_unread(reading):
         check_rest(found, name, known)
+        check_carried(found, reading)
         _check_read(found, reading)
     if not chosen and found.unit.weapons and "attacks" in reading.fields:
         raise InputError(
@@ -108,14 +113,32 @@ def weapon_named(
     asked = "" if found.values else typed.strip()
     has_charged = reading.fields.get("situation.charged")
     use = use.as_said("melee" if has_charged else reading.fields.get("mode"))
-    named = weapons_of(sized(found), found.edition, use, chosen, values, asked)
+    unit = sized(found)
+    named = weapons_of(unit, found.edition, use, chosen, values, asked)
+    if chosen and says_with(found):
+        named = replace(named, left_out=_beside(unit, use, chosen))
     return replace(named, source=found.source, notes=(*oversize(found), *named.notes))
+
+
+def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
+    """What a unit fires, or fights with, but for the weapons that it was named with."""
+    mode = use.mode or _usual_mode(unit)
+    named = chosen_loadout(unit, mode, chosen).weapons
+    names = {weapon.name for weapon in named}
+    usual = [weapon for weapon in whole_loadout(unit, mode).weapons if weapon.name not in names]
+    return tuple(f"{weapon.count}× {weapon.name}" for weapon in usual)
 
 
 def _check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
     """InputError where words behind a name are read as a name themselves (`Boyz 2 flurb`), or as
     nothing at all (`Boyz half strength`).
     """
+    inches = _INCHES.match(found.values)
+    if inches:
+        raise InputError(
+            f"{quoted(inches[0])} behind {quoted(found.unit.name)}: of distances, only "
+            "`half range` changes dice."
+        )
     is_nothing = not reading.fields and WRITTEN in reading.hint
     words = reading.name or (reading.unread[0] if is_nothing else "")
     if words:
@@ -138,13 +161,13 @@ def weapons_of(
     """
     mode = use.mode or _usual_mode(unit)
     rules = rules_of(edition)
-    indirect = mode == "ranged" and shoots_indirectly(values, rules, use.unseen)
+    needed = needed_to_shoot(values, rules, use) if mode == "ranged" else ()
     if chosen.strip():
-        loadout = chosen_loadout(unit, mode, chosen, use.best, indirect, use.asked)
+        loadout = chosen_loadout(unit, mode, chosen, use.best, needed, use.asked)
     else:
-        loadout = whole_loadout(unit, mode, use.best, indirect, use.asked)
-    if not loadout.weapons and indirect:
-        raise InputError(NONE_INDIRECT.format(unit.name))
+        loadout = whole_loadout(unit, mode, use.best, needed, use.asked)
+    if not loadout.weapons and needed:
+        raise InputError(none_shoots(unit.name, needed))
     if not loadout.weapons:
         raise _nothing_used(unit, mode, asked)
     said = distance_said(values, loadout.weapons)
@@ -159,6 +182,7 @@ def weapons_of(
         edition,
         loadout.left_out,
         unit.points,
+        frozenset(each.mode for each in loadout.weapons),
         notes=loadout.notes,
         unused=tuple(name for name in unread if not prey_named(name)),
     )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from bot.armies.naming.lookup import KnownUnits, counted
+from bot.armies.naming.found import KnownUnits
+from bot.armies.naming.lookup import counted
 from bot.armies.naming.modes import base_of, weapon_keys
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted

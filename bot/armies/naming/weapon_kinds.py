@@ -10,6 +10,7 @@ EXTRA = ("extra attacks",)
 GRENADE = ("grenade",)
 RAPID_FIRE = ("rapid fire",)
 INDIRECT = ("indirect fire",)
+ASSAULT = ("assault",)
 RARE = (*PISTOLS, *GRENADE, "blast", "torrent")
 """Abilities of weapons that few models of a unit carry, or use instead of another."""
 FISTS = "close combat weapon"

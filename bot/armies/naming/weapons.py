@@ -18,13 +18,14 @@ LIKE = 82.0
 LISTED = 10
 """Weapons of a unit that a refusal names."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
+_ALL = re.compile(r"all\s+(?:(?:of\s+)?the\s+)?(?=\S)", re.IGNORECASE)
 
 
 def counted_weapon(typed: str) -> tuple[int | None, str]:
-    """The number in front of a weapon's name, if any, and the name."""
+    """The number in front of a weapon's name, if any, and the name: `all sluggas` have none."""
     count = _COUNT.match(typed)
     if not count:
-        return None, typed
+        return None, _ALL.sub("", typed, count=1)
     return int(count[1]), typed[count.end() :]
 
 
@@ -97,7 +98,7 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
                 fitting = [each for each in modes if key and fits(key, name_key(each.name))]
                 if fitting:
                     return fitting
-    raise _no_weapon(unit, mode, [typed])
+    raise no_weapon(unit, mode, [typed])
 
 
 def _ranked(unit: ArmyUnit, mode: Mode) -> list[ArmyWeapon]:
@@ -114,10 +115,10 @@ def check_weapons(unit: ArmyUnit, mode: Mode, named: Iterable[str]) -> None:
         except InputError:
             unknown.append(name)
     if unknown:
-        raise _no_weapon(unit, mode, unknown)
+        raise no_weapon(unit, mode, unknown)
 
 
-def _no_weapon(unit: ArmyUnit, mode: Mode, typed: Sequence[str]) -> InputError:
+def no_weapon(unit: ArmyUnit, mode: Mode, typed: Sequence[str]) -> InputError:
     """That a unit has none of these weapons, and some that it has."""
     lacking = " and ".join(map(quoted, typed))
     known = list(dict.fromkeys(weapon.name for weapon in _ranked(unit, mode)))

@@ -58,8 +58,8 @@ def _edition_lines(shown: ShownArmy) -> Iterator[str]:
     edition = shown.units.edition
     if edition and edition != shown.usual:
         yield (
-            f"**A list of the {edition} edition**, and here the {shown.usual} is played: attacks "
-            f"with its units are worked out in the {edition}, unless you name another."
+            f"**A list of the {edition} edition**, and here the {shown.usual} is played: "
+            f"`edition:{edition}` in `/attack` rolls by the rules of the list."
         )
 
 

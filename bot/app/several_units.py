@@ -1,0 +1,81 @@
+"""Several weapons or units in one attack, as they were typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.armies.naming import JOINED, KnownUnits, Named, is_name, target_named, with_plus
+from bot.editions import DEFAULT_EDITION
+from bot.errors import InputError, quoted
+from bot.notation import read_target, read_weapon
+from bot.notation.several import split_weapons
+from bot.rolls.sheet import is_whole_profile
+from bot.storage import ProfileKind
+
+_BETWEEN_UNITS = re.compile("[;,]")
+
+
+def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[str]:
+    """One weapon as it is; else the parts between semicolons, or units between plus signs.
+    InputError where a unit's name may as well be that of the weapon behind it: `Boyz; 9x 2 3+ S4`.
+    """
+    between = split_weapons(weapon)
+    if is_whole_profile(ProfileKind.WEAPON, weapon):
+        names = [part for part in between if _is_unit_alone(part, units, edition)]
+        first, *others = between
+        if names == [first] and others and is_whole_profile(ProfileKind.WEAPON, others[0]):
+            raise _unit_or_name(weapon, first, "; ".join(others))
+        if not others or names in ([], [first]):
+            return [weapon]
+    parts: list[str] = []
+    for part in between:
+        parts += [part] if ":" in part else JOINED.split(with_plus(part, units, edition))
+    return parts
+
+
+def _is_unit_alone(typed: str, units: KnownUnits, edition: str | None) -> bool:
+    """Whether a text is a unit's name, and has no value of a weapon."""
+    has_values = bool(read_weapon(typed, edition or DEFAULT_EDITION).fields)
+    return not has_values and is_name(typed, units, edition)
+
+
+def _unit_or_name(weapon: str, unit: str, profile: str) -> InputError:
+    both = f"{profile}; {unit}"
+    named = f"{unit}: {profile}"
+    return InputError(
+        f"{quoted(unit)} may be the unit, which attacks besides, or the name of {quoted(profile)}.",
+        choices=((weapon, both), (weapon, named)),
+    )
+
+
+def check_one_phase(attackers: Sequence[Named]) -> None:
+    """InputError where some units would shoot and others fight."""
+    shooting = [each.name for each in attackers if each.modes == {"ranged"}]
+    fighting = [each.name for each in attackers if each.modes == {"melee"}]
+    if shooting and fighting:
+        raise InputError(
+            f"{quoted(shooting[0])} would shoot and {quoted(fighting[0])} fight: one attack is of "
+            "one phase. Choose `mode`, or roll them one after the other."
+        )
+
+
+def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
+    """InputError where several units are named, each of which would be a target."""
+    parts = list(filter(None, map(str.strip, _BETWEEN_UNITS.split(typed))))
+    if len(parts) > 1 and all(_is_unit(part, units, edition) for part in parts):
+        first, second = map(quoted, parts[:2])
+        raise InputError(
+            f"An attack has one target: roll {first} and {second} one after the other, or name a "
+            f"unit and its leader as one with a plus between them. `/odds` compares several, with "
+            "` / ` between them."
+        )
+
+
+def _is_unit(typed: str, units: KnownUnits, edition: str | None) -> bool:
+    """Whether a text is a unit's name, and no value of a target."""
+    values = read_target(typed, edition or DEFAULT_EDITION)
+    try:
+        return bool(values.unread and target_named(typed, units, edition))
+    except InputError:
+        return False

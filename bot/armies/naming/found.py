@@ -1,0 +1,47 @@
+"""Where units are looked for, and a unit that was named."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.model import ArmyList, ArmyUnit
+
+
+@dataclass(frozen=True, slots=True)
+class KnownUnits:
+    """Where units are looked for, in this order: the player's own army, those that others share,
+    and the datasheets.
+    """
+
+    own: Sequence[ArmyList] = ()
+    shared: Sequence[ArmyList] = ()
+    datasheets: Datasheets | None = None
+
+    def as_targets(self) -> list[ArmyList]:
+        """The armies whose units may be targets."""
+        return [*self.own, *self.shared]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The edition that a unit's numbers are of, and in words where they are from: `your list,
+    10th`, `11th datasheet`.
+    """
+
+    edition: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A unit that was named. `models` is how many of it a player named, `values` are the words
+    behind the name; `leaders` joined it in the list.
+    """
+
+    unit: ArmyUnit
+    edition: str | None
+    models: int | None = None
+    values: str = ""
+    sheet: Datasheet | None = field(default=None, compare=False)
+    source: Source | None = None
+    leaders: tuple[ArmyUnit, ...] = ()

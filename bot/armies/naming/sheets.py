@@ -1,0 +1,130 @@
+"""Which datasheet a typed name means, perhaps with a weapon of it in the name."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.armies.datasheets import Datasheet, Datasheets, Match
+from bot.armies.editions import DATASHEETS
+from bot.armies.naming.asked_back import check_no_faction, which_unit
+from bot.armies.naming.found import Found, Source
+from bot.armies.naming.weapons import names_weapon
+from bot.armies.wording import name_key
+
+SURE = 0.93
+"""Likeness from which on words mean a datasheet; below it a player is asked."""
+NEAR = 0.25
+"""Names that are less like what was typed than the best by so much are not offered."""
+NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within"})
+"""Words that end no name: they belong to what stands behind it, as in `Boyz within 9`."""
+
+
+def of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
+    rules = edition or DATASHEETS
+    source = Source(sheet.edition, f"{sheet.edition} datasheet")
+    return Found(sheet.as_unit(rules), rules, values=values, sheet=sheet, source=source)
+
+
+def find_with_faction(
+    typed: str, datasheets: Datasheets | None, edition: str | None
+) -> Found | None:
+    """The datasheet of `Boyz (Orks)`, whatever the lists have."""
+    name, bracket, values = typed.partition(")")
+    if datasheets is None or not bracket or "(" not in name:
+        return None
+    sheet = datasheets.with_faction(f"{name})")
+    return of_sheet(sheet, edition, values.strip()) if sheet else None
+
+
+def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None) -> Found | None:
+    """The datasheet that the first words mean, as many of them as possible, or whose name alone
+    holds them. InputError with the names that may be meant, where all words are like some.
+    """
+    for size in range(len(words), 0, -1):
+        name = " ".join(words[:size])
+        if words[size - 1].casefold() in NO_END:
+            continue
+        if datasheets.means_faction(name):
+            break
+        matches = datasheets.find(name)
+        sheet = _sure(matches) or datasheets.only_with(name)
+        if sheet and matches and sheet.name == matches[0].sheet.name:
+            values = " ".join(words[size:])
+            found = of_sheet(sheet, edition, values)
+            found = _without_weapon(found, words[:size], datasheets)
+            return _with_weapon_before(found, words[:size])
+    armed = _behind_weapon(words, datasheets, edition)
+    if armed is None:
+        _check_meant(" ".join(words), datasheets)
+    return armed
+
+
+def _behind_weapon(
+    words: Sequence[str], datasheets: Datasheets, edition: str | None
+) -> Found | None:
+    """The unit whose name stands behind a weapon of it: `heavy bolter devastators`."""
+    for size in range(1, len(words)):
+        name = " ".join(words[size:])
+        sheet = _sure(datasheets.find(name))
+        weapon = " ".join(words[:size])
+        if sheet and names_weapon(sheet.as_unit(edition), weapon):
+            return of_sheet(sheet, edition, weapon)
+    return None
+
+
+def _check_meant(typed: str, datasheets: Datasheets) -> None:
+    """InputError with the names that may be meant by a faction, or by a name that is like some."""
+    check_no_faction(typed, datasheets)
+    like = sheets_like(typed, datasheets)
+    if like:
+        names = list(map(datasheets.label, like))
+        raise which_unit(typed, names)
+
+
+def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
+    """The datasheets whose names are about as much like the words as the best one is."""
+    if any(map(str.isdigit, typed)):
+        return []
+    matches = datasheets.find(typed)
+    usual = [match for match in matches if not match.sheet.combat_patrol]
+    like = usual or matches
+    return [match.sheet for match in like if match.likeness > like[0].likeness - NEAR]
+
+
+def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
+    """The unit without the weapon behind its name, where both are one in players' mouths as well:
+    `Boyz slugga` are the Boyz, as are the `slugga boyz`. A word of its own name is no weapon:
+    `Big Mek with Shokk Attack Gun`.
+    """
+    own = set(name_key(found.unit.name).split())
+    for size in range(1, len(named)):
+        rest = " ".join(named[size:])
+        if own.issuperset(name_key(rest).split()):
+            break
+        matches = datasheets.find(" ".join(named[:size]))
+        if _sure(matches) is not found.sheet:
+            continue
+        if names_weapon(found.unit, rest):
+            values = f"{rest} {found.values}"
+            return replace(found, values=values.strip())
+    return found
+
+
+def _with_weapon_before(found: Found, named: Sequence[str]) -> Found:
+    """The unit with the weapon that players' name for it begins with: those of the
+    `thunder hammer terminators` fight with their hammers.
+    """
+    own = set(name_key(found.unit.name).split())
+    for size in range(len(named) - 1, 0, -1):
+        weapon = " ".join(named[:size])
+        is_of_name = own.intersection(name_key(weapon).split())
+        if not is_of_name and names_weapon(found.unit, weapon):
+            values = f"{weapon}, {found.values}" if found.values else weapon
+            return replace(found, values=values)
+    return found
+
+
+def _sure(matches: Sequence[Match]) -> Datasheet | None:
+    """The best match, where it is surely meant: no other name is as good."""
+    best = [each for each in matches if round(each.likeness - matches[0].likeness, 2) == 0]
+    is_one = len({each.sheet.name for each in best}) == 1
+    return best[0].sheet if is_one and best[0].by_name >= SURE else None
