@@ -770,7 +770,7 @@ def test_a_unit_whose_numbers_are_unknown_fires_weapons_that_are_known() -> None
 
 def test_words_that_one_datasheet_alone_has_are_enough(small: Datasheets) -> None:
     known = KnownUnits((), (), small)
-    assert target_named("spawn in cover", known) is not None
+    assert target_named("ardmob in cover", known) is not None
     assert small.only_with("squad") is None
     assert small.only_with("") is None
 
