@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sys
 import time
 from datetime import UTC, datetime
@@ -38,8 +37,6 @@ from bot.views.form import form_of
 
 log = logging.getLogger(__name__)
 
-_OURS = re.compile(r"[a-z_-]{1,32}:[0-9]{1,4}:")
-"""How the `custom_id` of a control that outlives a restart begins."""
 REPORTS = 3
 """Mistakes that each user may report in a minute: each is a message to moderators."""
 STALE = "This button is from an older version of me and no longer works. Please ask again."
@@ -141,7 +138,7 @@ class RulesBot(Host):
             await form.submit(interaction)
             return
         known = any(template_of(item).fullmatch(custom_id) for item in views.ITEMS)
-        if _OURS.match(custom_id) and not (known and stands(interaction.message, data)):
+        if not (known and stands(interaction.message, data)):
             await tell(interaction, STALE)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

@@ -12,7 +12,8 @@ from bot.app.attacks import attack_in_editions
 from bot.app.naming import known_units, names_at_hand
 from bot.app.presets import presets_named
 from bot.app.resources import Resources
-from bot.app.sides import MY_ARMY, THEIR_ARMY, Pairing, Sides, is_army, words_of
+from bot.app.several_units import MY_ARMY, THEIR_ARMY, is_army, words_of
+from bot.app.sides import Pairing, Sides
 from bot.armies.naming import Offer
 from bot.errors import InputError, UserError
 from bot.notation.phrases import MAX_LENGTH

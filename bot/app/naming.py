@@ -15,7 +15,7 @@ from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
-from bot.app.several_units import check_one_phase, check_one_target, weapon_parts
+from bot.app.several_units import check_no_army, check_one_phase, check_one_target, weapon_parts
 from bot.app.unknown_names import check_known, faults_of_weapons
 from bot.armies.model import Mode
 from bot.armies.naming import (
@@ -151,6 +151,7 @@ def spell_weapon(
     typed: str, edition: str | None, names: NamesAtHand, use: Use
 ) -> tuple[str, list[Named]]:
     """Weapons in shorthand, and the units that were named. `InputError` for a name misspelt."""
+    check_no_army(typed)
     weapons = names.of_kind(ProfileKind.WEAPON)
 
     def find_attacker(part: str) -> Named | None:
@@ -168,6 +169,7 @@ def spell_weapon(
 
 def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[str, Named | None]:
     """A target in shorthand, and the unit that was named. `InputError` for a name misspelt."""
+    check_no_army(typed)
     targets = names.of_kind(ProfileKind.TARGET)
 
     def find_defender(part: str) -> Named | None:
@@ -226,7 +228,7 @@ async def complete_units(
     """Units whose name is being typed for a weapon or a target; else what a text that names some
     stands for in an edition.
     """
-    if not typed.strip() or is_whole_profile(kind, typed):
+    if is_whole_profile(kind, typed):
         return []
     names = await names_at_hand(bot, actor)
     offers: list[Offer] = []
@@ -237,7 +239,9 @@ async def complete_units(
         else:
             offers = weapon_offers(last, mode_of(mode), names.units, OFFERED)
         offers = [replace(offer, text=before + offer.text) for offer in offers]
-    return offers or await asyncio.to_thread(_stands_for, kind, typed, mode, edition, names)
+    if offers or not typed.strip():
+        return offers
+    return await asyncio.to_thread(_stands_for, kind, typed, mode, edition, names)
 
 
 def _last_named(typed: str) -> tuple[str, str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.advice import unknown
 from bot.app.profiles import delete_named, make_profile, usable, writable_owner
 from bot.app.resources import Resources
-from bot.errors import InputError, UserError, all_at_once, quoted
+from bot.errors import Faults, InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
 from bot.rolls.sheet import KINDS, check_name, read_line
 from bot.storage import Profile, ProfileKind
@@ -58,7 +59,9 @@ async def delete_preset(bot: Resources, actor: Actor, name: str, shared: bool) -
 
 
 async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives, tuple[str, ...]]:
-    """What presets give together, and their names. `InputError` for a name that none has."""
+    """What presets give together, and their names; what a preset may give can stand in its place.
+    `InputError` for all names that none has.
+    """
     parts = visible(typed).split(",")
     names = tuple(filter(None, map(_spaced, parts)))
     if len(names) > AT_ONCE:
@@ -68,21 +71,27 @@ async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives
         return gives, names
     server = await bot.servers.at(actor.server)
     known = await usable_presets(bot, actor)
+    faults = Faults()
     for name in names:
-        text = _text_of(name, known)
-        gives += read_gives(text, server.edition)
+        with faults.gathered():
+            gives += _gives_of(name, known, server.edition)
+    faults.check()
     return gives, names
 
 
-def _text_of(name: str, kept: Sequence[Profile]) -> str:
-    """What the preset of this name gives: one that was kept here, else one that everyone has."""
+def _gives_of(name: str, kept: Sequence[Profile], edition: str) -> Gives:
+    """What the preset of this name gives: one that was kept here, else one that everyone has, else
+    the name itself: `stationary`.
+    """
     wanted = name_key(name)
     for preset in kept:
         if name_key(preset.name) == wanted:
-            return preset.text
+            return read_gives(preset.text, edition)
     shipped = shipped_gives(name)
     if shipped is not None:
-        return shipped
+        return read_gives(shipped, edition)
+    with suppress(InputError):
+        return read_gives(name, edition)
     known = _names(kept)
     raise unknown(f"There is no preset {quoted(name)}", name, known, "`/preset list` shows them.")
 

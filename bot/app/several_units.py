@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.armies.naming import JOINED, KnownUnits, Named, is_name, target_named, with_plus
+from bot.armies.naming import KnownUnits, Named, is_name, target_named, units_apart
 from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
@@ -13,7 +13,29 @@ from bot.notation.several import split_weapons
 from bot.rolls.sheet import is_whole_profile
 from bot.storage import ProfileKind
 
+MY_ARMY, THEIR_ARMY = "my army", "their army"
+OWN = frozenset({MY_ARMY, "army"})
+"""Words for the units of the army in use."""
 _BETWEEN_UNITS = re.compile("[;,]")
+
+
+def is_army(typed: str) -> bool:
+    """Whether a side is all units of an army."""
+    return words_of(typed) in OWN | {THEIR_ARMY}
+
+
+def words_of(typed: str) -> str:
+    """What was typed, whatever its case and spacing."""
+    return " ".join(typed.casefold().split())
+
+
+def check_no_army(typed: str) -> None:
+    """InputError where one attack is asked for of a whole army."""
+    if is_army(typed):
+        raise InputError(
+            f"{quoted(words_of(typed))} is all of its units: `/odds` works them out one by one, an "
+            "attack names one."
+        )
 
 
 def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[str]:
@@ -30,7 +52,7 @@ def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[st
             return [weapon]
     parts: list[str] = []
     for part in between:
-        parts += [part] if ":" in part else JOINED.split(with_plus(part, units, edition))
+        parts += [part] if ":" in part else units_apart(part, units, edition)
     return parts
 
 

@@ -18,6 +18,7 @@ from bot.app.naming import (
     spell_weapon,
     use_of,
 )
+from bot.app.several_units import OWN, THEIR_ARMY, is_army, words_of
 from bot.armies.model import ArmyList
 from bot.armies.naming import (
     Best,
@@ -34,22 +35,9 @@ from bot.rolls.comparison import Side
 from bot.rolls.presets import Gives
 from bot.rolls.request import Scalar
 
-MY_ARMY, THEIR_ARMY = "my army", "their army"
-OWN = frozenset({MY_ARMY, "army"})
-"""Words for the units of the army in use."""
 NO_SHARED = "Nobody shares an army with you here: they can, by `/army share`."
 Reason = tuple[str, str]
 """Who is left out, and why."""
-
-
-def is_army(typed: str) -> bool:
-    """Whether a side is all units of an army."""
-    return words_of(typed) in OWN | {THEIR_ARMY}
-
-
-def words_of(typed: str) -> str:
-    """What was typed, whatever its case and spacing."""
-    return " ".join(typed.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)

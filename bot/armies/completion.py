@@ -54,7 +54,7 @@ class _Completion:
             self._pass(name, ADD_YOURSELF)
         weapons = self._weapons(draft, sheet)
         if sheet and not weapons and not any(draft.carried()):
-            weapons = self._usual_weapons(sheet, models)
+            weapons = self._usual_weapons(draft, models, sheet)
         target = None
         keywords = draft.keywords
         if sheet:
@@ -110,19 +110,24 @@ class _Completion:
         if book and book.is_enhancement(name):
             self._pass(name, ADD_YOURSELF)
             return []
-        known = book.any_weapon(name) if book else None
-        if known is None and is_wargear(name):
+        for each in _ways_to_say(name):
+            known = book.any_weapon(each) if book else None
+            if known:
+                return [ArmyWeapon(each, count, known.mode)]
+        if is_wargear(name):
             self._pass(name, NO_WEAPON)
             return []
         plain, _, _ = name.partition(" (")
-        mode = known.mode if known else mode_by_name(plain)
-        return [ArmyWeapon(plain, count, mode)]
+        return [ArmyWeapon(plain, count, mode_by_name(plain))]
 
-    def _usual_weapons(self, sheet: Datasheet, models: int) -> list[ArmyWeapon]:
-        """The weapons of a unit by default, for as many models as it has."""
+    def _usual_weapons(self, draft: Draft, models: int, sheet: Datasheet) -> list[ArmyWeapon]:
+        """The weapons of a unit by default, for the models that it has."""
         self._pass(sheet.name, BY_DEFAULT)
-        unit = sheet.as_unit(self._drafts.edition, models)
-        return [weapon for weapon in unit.weapons if weapon.count]
+        composition = sheet.composition_of(models)
+        if draft.groups:
+            composition = sheet.composition_named(_named_models(draft, models))
+        weapons = sheet.weapons_of(composition, self._drafts.edition)
+        return [weapon for weapon in weapons if weapon.count]
 
 
 def _models(draft: Draft, sheet: Datasheet | None) -> int:
@@ -136,9 +141,13 @@ def _target(draft: Draft, models: int, sheet: Datasheet, edition: str | None) ->
     """The unit as a target, by the names of its models where the list has them."""
     if not draft.groups:
         return sheet.target_of(models, edition)
+    return sheet.target_with(_named_models(draft, models), edition)
+
+
+def _named_models(draft: Draft, models: int) -> list[tuple[str, int]]:
+    """The models of a unit by their names; those without have the unit's."""
     named = [(group.name, group.count) for group in draft.groups]
-    named.append((draft.name, models - draft.grouped))
-    return sheet.target_with(named, edition)
+    return [*named, (draft.name, models - draft.grouped)]
 
 
 def _ways_to_say(name: str) -> Iterator[str]:

@@ -89,7 +89,10 @@ class Reading(ABC):
         return (*self.errors, lacks)
 
 
-ADDED_UP = ("hit_mod", "wound_mod", "skill_mod")
+ADDED_UP = (
+    *("hit_mod", "wound_mod", "skill_mod"),
+    *("raised.attacks", "raised.strength", "raised.ap", "raised.damage"),
+)
 """Modifiers: one that is said twice may be meant twice, or once."""
 
 

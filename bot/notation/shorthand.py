@@ -41,6 +41,7 @@ from bot.notation.phrases import (
     scan,
 )
 from bot.notation.profile_name import NONE, Name, name_of
+from bot.notation.raised import not_raised, with_raised
 from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
@@ -87,7 +88,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     if typed:
         changed = _weapon_values(typed, edition)
         reading = replace(laid_over(reading, changed), text=text)
-    return _completed(reading)
+    return _completed(with_raised(reading))
 
 
 def _weapon_values(text: str, edition: str) -> WeaponReading:
@@ -125,6 +126,9 @@ def _completed(reading: WeaponReading) -> WeaponReading:
             missing.append(f"the skill (like `{like}`)")
     if "strength" not in fields:
         missing.append("the Strength (like `S4`)")
+    if not missing:
+        for words in not_raised(reading):
+            errors = (*errors, InputError(f"{quoted(words)}: write the whole number instead."))
     return replace(reading, fields=fields, said=said, missing=tuple(missing), errors=errors)
 
 

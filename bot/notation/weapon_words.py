@@ -7,6 +7,7 @@ from bot.attack.model.limits import MAX_AP, MAX_STRENGTH, MAX_WEAPONS
 from bot.dice.quantity import MAX_CONSTANT
 from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, quoted
+from bot.notation import raised
 from bot.notation.modifier_words import MODIFIERS
 from bot.notation.phrases import (
     ASIDES,
@@ -174,6 +175,7 @@ COMMON: tuple[Phrase, ...] = (
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
+    *raised.FROM_FOURTH,
     *TRIGGERS,
     phrase(
         rf"(?:range:? ?)?({REACH})(?: range)?|range:? ?(\d{{1,3}})",
@@ -188,6 +190,7 @@ COMMON: tuple[Phrase, ...] = (
 
 
 SINCE_EIGHTH: tuple[Phrase, ...] = (
+    *raised.SINCE_EIGHTH,
     phrase(rf"{SKILL}|(?:at )?(?:bs|ballistic skill):? ?(\d)\+", skill, "3+"),
     phrase(
         r"(?:at )?(?:ws|weapon skill):? ?(\d)\+",

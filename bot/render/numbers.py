@@ -24,6 +24,16 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.{digits}f}%"
 
 
+def percent_below(chance: float, limit: int) -> str:
+    """A chance with as many digits as show that it is below so many per cent: `89.6%`."""
+    words = percent(chance)
+    for digits in (1, 2, 3):
+        if words != f"{limit}%":
+            break
+        words = f"{100 * chance:.{digits}f}%"
+    return words
+
+
 def whole_percent(chance: float) -> str:
     """`81`, `<1`, `>99`; what is rare is never none."""
     words = percent(chance)

@@ -162,7 +162,9 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
     best = whole_loadout(squad, "ranged", last_mode)
     assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
     assert best.left_out == ()
-    assert best.notes == ("Hazardous supercharge, or type “standard” behind the name",)
+    assert best.notes == (
+        "Hazardous supercharge used; for another mode type “standard” behind the name",
+    )
 
 
 HUNTER = ArmyWeapon(
@@ -180,7 +182,7 @@ def test_a_hunter_profile_may_only_target_what_it_names() -> None:
     squad = unit(gun("Melta", 3), HUNTER, models=3)
     assert whole_loadout(squad, "ranged").notes == ()
     assert whole_loadout(squad, "ranged", last_mode).notes == (
-        "Hunter, or type “melta” behind the name",
+        "Hunter used; for another mode type “melta” behind the name",
     )
     known = KnownUnits((ArmyList("test", "11th", "", None, (squad,)),))
     named = weapon_named("It: all, hunter", known)

@@ -187,7 +187,9 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
         target="terminators 2++, monster",
     )
     assert "edition · Boyz + Intercessor Squad → Terminator Squad" in seen.text
-    assert "Hazardous Supercharge, or type “standard” behind the name" in seen.text
+    assert (
+        "Hazardous Supercharge used; for another mode type “standard” behind the name" in seen.text
+    )
     details = await world.press(seen, "Details")
     assert "Big shoota: 10 × 3 shots" in details.text
     assert "Plasma gun - Supercharge: 2 × 1 shot" in details.text
@@ -204,7 +206,7 @@ async def test_the_mode_that_does_most_to_the_target_is_chosen(world: StandIn, b
     """S7 AP-2 D1 and S8 AP-3 D2 are equal against T3 W1 without a save, where the first is safe."""
     soft = await world.invoke("attack", weapon="5 intercessors: 5 plasma", target="9x T3 7+ W1")
     assert "Plasma gun - Standard: 5 × 1 shot" in soft.text
-    assert "Standard, or type" in soft.text
+    assert "Standard used" in soft.text
     hard = await world.invoke("odds", weapon="intercessors: 5 plasma", target="1x T8 2+ W9")
     assert "Plasma gun - Supercharge" in hard.text
     own = await world.invoke(
@@ -231,7 +233,7 @@ async def test_a_hunter_profile_is_used_against_its_prey_alone(world: StandIn, b
     assert "chosen" not in soft.text
     hard = await world.invoke("attack", weapon="lads", target="land raider")
     assert "Melta - Hunter: 10 × 2 shots · BS 2+" in hard.text
-    assert "Hunter, or type" in hard.text
+    assert "Hunter used" in hard.text
     assert "Not used" not in hard.text
     refused = await world.invoke("attack", weapon="lads: all, hunter", target="intercessors")
     assert refused.private

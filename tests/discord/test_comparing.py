@@ -212,9 +212,10 @@ async def test_an_army_is_offered_first_and_the_last_of_several_goes_on(
 
 async def test_thresholds_of_one_attack(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("odds", weapon="2 4+ S4", target="5x T4", at_least=1, sure=90)
-    # each attack slays with 1/4: one of two with 7/16; 1 - (3/4)^n is 90% from nine attacks on
+    # each attack slays with 1/4: one of two with 7/16; 1 - (3/4)^n is 90% from nine attacks on,
+    # and with eight 89.99%
     assert seen.embed["title"] == "5 weapons (10 attacks) for 90%: at least 1 model destroyed"
-    assert "With 5 it is **94%**, with 4 90%, with this attack 44%" in seen.text
+    assert "With 5 it is **94%**, with 4 89.99%, with this attack 44%" in seen.text
     alone = await world.invoke("odds", weapon="2 4+ S4", target="5x T4", at_least=1)
     assert alone.embed["title"] == "44%: at least 1 model destroyed"
     both = await world.invoke(

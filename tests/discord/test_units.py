@@ -27,7 +27,7 @@ async def test_a_unit_is_shown_with_its_numbers_and_the_credit(world: StandIn, b
     assert not seen.private
     assert seen.embed["title"] == "Intercessor Squad"
     assert "**1** Intercessor Sergeant · **4–9** Intercessor" in seen.text
-    assert "points: 80 for 5 models, 160 for 10 models" in seen.text
+    assert "points: 80 for 5 models, 160 for 6–10 models" in seen.text
     assert '**M 6" · T 4 · Sv 3+ · W 2 · Ld 7+ · OC 1**' in seen.text
     assert '**×5 Bolt rifle** 24" A2 BS3+ S4 AP-1 D1 \\[Rapid Fire 1\\]' in seen.text
     assert "Infantry, Battleline, Imperium" in seen.text

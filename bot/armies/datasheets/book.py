@@ -152,6 +152,22 @@ class Datasheets:
         different = list(once.values())
         return different[:limit]
 
+    def has_other_numbers(self, sheet: Datasheet, typed: str) -> bool:
+        """Whether a datasheet of the same name, of another faction, has other numbers, and what was
+        typed names no faction.
+        """
+        own = name_key(sheet.name).split()
+        besides = [word for word in name_key(typed).split() if word not in own]
+        if self._slang.split_faction(" ".join(besides))[1]:
+            return False
+        places = self._named.get(name_key(sheet.name), ())
+        namesakes = [self.sheets[place] for place in places]
+        return any(
+            (each.rows, each.sheet_weapons) != (sheet.rows, sheet.sheet_weapons)
+            for each in namesakes
+            if each.name == sheet.name and not each.combat_patrol
+        )
+
     def label(self, sheet: Datasheet) -> str:
         """A name that `find` knows for this datasheet alone: with its faction where others have
         the same.
@@ -187,9 +203,11 @@ class Datasheets:
         for key in keys:
             self._carriers.setdefault(key, []).append(sheet)
 
-    def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, str]:
+    def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, bool, str]:
         key, place = keyed
-        return self.sheets[place].combat_patrol, key
+        sheet = self.sheets[place]
+        not_usual, _ = _special(sheet)
+        return sheet.combat_patrol, not_usual, key
 
     def _rank(self, match: Match) -> tuple[float, int]:
         """The best first; of namesakes that of the largest faction."""

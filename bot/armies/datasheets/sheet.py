@@ -120,14 +120,16 @@ class Datasheet:
 
     def target_with(self, named: Sequence[tuple[str, int]], edition: str | None) -> str | None:
         """The unit with models by their names, as a list has them."""
-        rows = self._no_models()
-        places = [(group.name, group.row) for group in self.groups]
+        return self._target(self._rows_of(self.composition_named(named)), edition)
+
+    def composition_named(self, named: Sequence[tuple[str, int]]) -> list[int]:
+        """How many of each kind there are among models by their names, as a list has them."""
+        counts = [0 for _ in self.groups]
+        places = [(group.name, place) for place, group in enumerate(self.groups)]
         for name, count in named:
             place = closest_row(name, places)
-            if place is None:
-                place = self._usual_row()
-            rows[place] += count
-        return self._target(rows, edition)
+            counts[self._usual_group() if place is None else place] += count
+        return counts
 
     def composition_of(self, models: int) -> list[int]:
         """How many models of each kind a unit of so many has: of those that it may have most of are
@@ -142,9 +144,12 @@ class Datasheet:
             missing -= counts[place] - group.least
         if counts:
             # What no datasheet has is of the usual models.
-            usual = max(range(len(counts)), key=lambda place: self.groups[place].least)
-            counts[usual] += missing
+            counts[self._usual_group()] += missing
         return counts
+
+    def _usual_group(self) -> int:
+        """The place of the kind of most models."""
+        return max(range(len(self.groups)), key=lambda place: self.groups[place].least)
 
     def _rows_of(self, composition: Sequence[int]) -> list[int]:
         """How many models of each row there are among so many of each kind."""
@@ -175,13 +180,15 @@ class Datasheet:
         own = target_abilities(self.abilities, rules_of(self.edition))
         return tuple(name for name in own if name not in kept)
 
+    def weapons_of(self, composition: Sequence[int], edition: str | None) -> list[ArmyWeapon]:
+        """Every weapon, with as many as so many models of each kind have by default."""
+        return [each.as_carried(each.count_in(composition), edition) for each in self.sheet_weapons]
+
     def as_unit(self, edition: str | None, models: int | None = None) -> ArmyUnit:
         """A unit of so many models, or the smallest, as a list would have it."""
         models = models or self.models
         composition = self.composition_of(models)
-        weapons = [
-            each.as_carried(each.count_in(composition), edition) for each in self.sheet_weapons
-        ]
+        weapons = self.weapons_of(composition, edition)
         return ArmyUnit(
             name=self.name,
             models=models,
@@ -190,13 +197,6 @@ class Datasheet:
             target=self._target(self._rows_of(composition), edition),
             keywords=self.keywords,
         )
-
-    def _usual_row(self) -> int:
-        """The place of the row of most models."""
-        counts = self._no_models()
-        for group in self.groups:
-            counts[group.row] += group.least
-        return counts.index(max(counts))
 
     def _no_models(self) -> list[int]:
         """A count of none for each row; a datasheet without rows counts as having one."""

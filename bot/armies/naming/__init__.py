@@ -1,22 +1,16 @@
 """Units by name become the shorthand that an attack is read from."""
 
 from bot.armies.naming.asked_back import check_no_faction
-from bot.armies.naming.found import Found, KnownUnits
-from bot.armies.naming.joined import JOINED, is_name, with_plus
+from bot.armies.naming.attackers import weapon_named, weapons_of
+from bot.armies.naming.found import Found, KnownUnits, Named
+from bot.armies.naming.joined import is_name, units_apart, with_plus
 from bot.armies.naming.lookup import counted, listed_units
 from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
-from bot.armies.naming.units import (
-    Named,
-    target_named,
-    target_of,
-    weapon_named,
-    weapons_of,
-)
+from bot.armies.naming.targets import target_named, target_of
 
 __all__ = [
-    "JOINED",
     "Best",
     "Found",
     "KnownUnits",
@@ -34,6 +28,7 @@ __all__ = [
     "target_named",
     "target_of",
     "target_offers",
+    "units_apart",
     "weapon_named",
     "weapon_offers",
     "weapons_of",

@@ -8,10 +8,16 @@ from bot.armies.model import ArmyUnit
 from bot.armies.naming.found import Found
 from bot.armies.naming.modes import modes_among, weapon_key
 from bot.armies.naming.weapons import no_weapon, weapon_words
+from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
+from bot.notation.hints import WRITTEN
 
 _WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
+_INCHES = re.compile(
+    r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?", re.IGNORECASE
+)
+"""How far something is."""
 
 
 def example(unit: ArmyUnit) -> str:
@@ -70,6 +76,25 @@ def check_carried(found: Found, reading: WeaponReading) -> None:
     words = [reading.name, *reading.unread]
     if says_with(found) and any(words):
         raise no_weapon(found.unit, "ranged", [_WITH.sub("", word) for word in words if word][:1])
+
+
+def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
+    """InputError where words behind a name are read as a name themselves (`Boyz 2 flurb`), or as
+    nothing at all (`Boyz half strength`).
+    """
+    inches = _INCHES.match(found.values)
+    if inches:
+        raise InputError(
+            f"{quoted(inches[0])} behind {quoted(found.unit.name)}: of distances, only "
+            "`half range` changes dice."
+        )
+    is_nothing = not reading.fields and WRITTEN in reading.hint
+    words = reading.name or (reading.unread[0] if is_nothing else "")
+    if words:
+        raise InputError(
+            f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}; what is left "
+            "of a unit is `5 left` or `2 dead`."
+        )
 
 
 def has_unread(reading: WeaponReading | TargetReading) -> bool:

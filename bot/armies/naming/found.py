@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.armies.datasheets import Datasheet, Datasheets
-from bot.armies.model import ArmyList, ArmyUnit
+from bot.armies.model import ArmyList, ArmyUnit, Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +45,22 @@ class Found:
     sheet: Datasheet | None = field(default=None, compare=False)
     source: Source | None = None
     leaders: tuple[ArmyUnit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Shorthand that a unit's name stands for. `edition` is the one that it is read in, `source`
+    where its numbers come from, `left_out` says which of its weapons are not in it and `notes` how
+    many are for want of a count, `points` is what the unit costs, if known; `modes` are whether it
+    shoots or fights; `unused` are keywords and abilities that change no die in that edition.
+    """
+
+    name: str
+    text: str
+    edition: str | None
+    left_out: tuple[str, ...] = ()
+    points: int | None = None
+    modes: frozenset[Mode] = frozenset()
+    source: Source | None = None
+    notes: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()

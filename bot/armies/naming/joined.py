@@ -2,32 +2,53 @@
 
 import re
 
-from bot.armies.naming.found import KnownUnits
+from bot.armies.editions import rules_of
+from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.lookup import find_unit
-from bot.errors import InputError
+from bot.errors import InputError, LimitError
+from bot.notation import read_weapon
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
-_AND = re.compile(r"\s+(?:and|&|plus|with)\s+", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|&|plus|with|led by)\s+", re.IGNORECASE)
 """Words that may stand between units as well."""
 
 
 def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
-    """`Boyz and Warboss` as `Boyz + Warboss`, where every part is the name of a unit. Any other
-    text stays as it is, such as `Terminators with storm bolters`.
+    """`Boyz and Warboss` as `Boyz + Warboss`, where every part is the name of a unit, the last one
+    perhaps with values behind it. Any other text stays as it is, such as `Terminators with storm
+    bolters`.
     """
-    parts = _AND.split(typed)
-    if len(parts) < 2 or is_name(typed, known, edition):
+    *parts, last = _AND.split(typed)
+    if not parts or is_name(typed, known, edition):
         return typed
-    if all(is_name(part, known, edition) for part in parts):
-        return " + ".join(parts)
+    if all(is_name(part, known, edition) for part in parts) and _found(last, known, edition):
+        return " + ".join([*parts, last])
     return typed
+
+
+def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]:
+    """The units of a text that attack together, one by one. What stands behind the last is true of
+    all: `Boyz and Warboss charged`.
+    """
+    *others, last = JOINED.split(with_plus(typed, known, edition))
+    found = _found(last, known, edition) if others else None
+    if found and found.values:
+        reading = read_weapon(found.values, rules_of(found.edition))
+        if reading.fields and not (reading.unread or reading.name):
+            others = [f"{other} {found.values}" for other in others]
+    return [*others, last]
 
 
 def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text is the name of a unit, perhaps with a count, and no more."""
-    try:
-        found = find_unit(typed, known.own, known, edition)
-    except InputError:
-        return False
+    found = _found(typed, known, edition)
     return found is not None and not found.values
+
+
+def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
+    """The unit that a text begins with, if it surely means one."""
+    try:
+        return find_unit(typed, known.own, known, edition)
+    except (InputError, LimitError):
+        return None

@@ -1,7 +1,7 @@
 """Which unit a typed name means: of the player's army, of one that is shared, or a datasheet."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.editions import DATASHEETS
@@ -11,13 +11,14 @@ from bot.armies.naming.found import Found, KnownUnits, Source
 from bot.armies.naming.sheets import find_sheet, find_with_faction, of_sheet, sheets_like
 from bot.armies.naming.weapons import weapon_words
 from bot.armies.wording import name_key
-from bot.errors import InputError
+from bot.attack.model.limits import MAX_MODELS
+from bot.errors import InputError, LimitError
 from bot.notation.casualties import MEN, says_losses
 
 MOST_WORDS = 12
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
-_COUNT = re.compile(r"\s*(\d{1,3})\s*x?\s+(?=\D)", re.IGNORECASE)
+_COUNT = re.compile(r"\s*(\d{1,7})\s*x?\s+(?=\D)", re.IGNORECASE)
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -50,7 +51,12 @@ def find_unit(
         found = found and _as_listed(found, armies, known.own)
     if found is None:
         return None
-    return replace(found, models=models) if models else _counted_behind(found)
+    found = replace(found, models=models) if models else _counted_behind(found)
+    if found.models and found.models > MAX_MODELS:
+        raise LimitError(
+            f"{found.models:,} {found.unit.name}: a unit can have at most {MAX_MODELS} models here."
+        )
+    return found
 
 
 def _only_listed(typed: str, armies: Sequence[ArmyList], known: KnownUnits) -> Found | None:
@@ -172,3 +178,10 @@ def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
         raise which_unit(typed, list(map(datasheets.label, usual)))
+
+
+def namesake_note(found: Found, typed: str, known: KnownUnits) -> Iterator[str]:
+    """A note whose datasheet it is, where other factions have one with other numbers."""
+    sheet, book = found.sheet, known.datasheets
+    if sheet and book and book.has_other_numbers(sheet, typed):
+        yield f"{sheet.name} of {sheet.faction}; those of other factions have other numbers"

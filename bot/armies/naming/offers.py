@@ -52,11 +52,12 @@ def _units(
     models, name = counted(typed)
     wanted = f" {name_key(name)}"
     found: dict[str, str] = {}
-    for army in armies:
-        for unit in army.units:
-            if wanted in f" {name_key(unit.name)}":
-                as_many = sized(Found(unit, None, models))
-                found.setdefault(unit.name, in_words(as_many))
+    listed = [unit for army in armies for unit in army.units]
+    fitting = [unit for unit in listed if wanted in f" {name_key(unit.name)}"]
+    # First those that begin so: `bo` are the Boyz before the Beast Snagga Boyz.
+    for unit in sorted(fitting, key=lambda unit: not f" {name_key(unit.name)}".startswith(wanted)):
+        as_many = sized(Found(unit, None, models))
+        found.setdefault(unit.name, in_words(as_many))
     datasheets = known.datasheets
     if datasheets is not None and name.strip() and len(found) < limit:
         for place, sheet in enumerate(datasheets.complete(name, limit)):

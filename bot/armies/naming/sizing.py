@@ -23,6 +23,8 @@ _LEFT = re.compile(
 """What a name says of an attacker's casualties."""
 
 
+_TIMES = re.compile(r"\s*([2-6])\s*x\s*", re.IGNORECASE)
+"""A number with its sign, in front of a name."""
 _LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.IGNORECASE)
 """What is left of a unit, in front of its name: `9 of 20 Boyz`."""
 
@@ -61,6 +63,22 @@ def check_models_left(models: int, name: str) -> None:
     """InputError where no model is left."""
     if models < 1:
         raise InputError(f"No model of {quoted(name)} is left to attack.")
+
+
+def check_not_units(typed: str, found: Found) -> None:
+    """InputError where a number may be one of models or of units: `2x Hellblasters`, of whom the
+    smallest unit has five.
+    """
+    said = _TIMES.match(typed)
+    if said is None or int(said[1]) >= found.unit.models:
+        return
+    number, unit = said[1], typed[said.end() :]
+    as_models = f"{number} {unit}"
+    as_units = "; ".join([unit] * int(number))
+    raise InputError(
+        f"{quoted(typed)} may be {number} models, or {number} units of {found.unit.name}.",
+        choices=((typed, as_models), (typed, as_units)),
+    )
 
 
 def models_left(found: Found, lost: int) -> int:

@@ -69,7 +69,8 @@ def split_lines(text: str) -> Iterator[Line]:
     if len(lines) > MAX_LINES or longest > MAX_LINE:
         raise LimitError(TOO_LONG)
     apart = True
-    for line in lines:
+    for typed in lines:
+        line = _QUOTED.sub("", typed)
         is_blank = not line.strip()
         if not is_blank:
             spaced = line.replace("\u00a0", " ").expandtabs(TAB)
@@ -79,7 +80,7 @@ def split_lines(text: str) -> Iterator[Line]:
 
 def read_line(raw: str, apart: bool) -> Line:
     """A line, taken apart."""
-    raw = _EMOJI.sub(" ", _QUOTED.sub("", raw))
+    raw = _EMOJI.sub(" ", raw)
     text = raw.strip()
     level = len(raw) - len(raw.lstrip())
     heading = text.startswith("#")

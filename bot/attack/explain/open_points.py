@@ -54,7 +54,7 @@ def _automatic_hits(rules: ActiveRules) -> Iterator[str]:
     if contested and volley.mode == OVERWATCH:
         yield (
             "What hits automatically is read to do so in snap shooting, too; others let it hit on "
-            "6s alone (`torrent_snap`)."
+            "6s alone."
         )
     if rules.at(FailsBelow, At.HIT):
         yield (
@@ -72,7 +72,7 @@ def _devastating(rules: ActiveRules) -> Iterator[str]:
     if target.half_damage or target.damage_reduction or rules.of(HalvedDamage):
         yield (
             "Devastating Wounds are read to keep their whole damage: what lessens damage does not "
-            "touch them. Others lessen it (`dev_reduced`)."
+            "touch them. Others lessen it."
         )
 
 

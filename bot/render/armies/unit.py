@@ -81,7 +81,7 @@ def at_hand(sheet: Datasheet, mode: Mode) -> Sequence[SheetWeapon]:
 
 
 def _models(sheet: Datasheet) -> str:
-    """`1–2 Nob · 9–18 Boy · points: 75 for 10 models, 160 for 20 models`."""
+    """`1–2 Nob · 9–18 Boy · points: 75 for 10 models, 160 for 11–20 models`."""
     parts = []
     for group in sheet.groups:
         number = f"{group.least}"
@@ -89,7 +89,12 @@ def _models(sheet: Datasheet) -> str:
             number += f"–{group.most}"
         name = harmless(group.name)
         parts.append(f"**{number}** {name}")
-    costs = [f"{cost} for {counted(models, 'model')}" for models, cost in sheet.points]
+    costs: list[str] = []
+    least = sheet.models
+    for most, cost in sheet.points:
+        models = counted(most, "model") if most <= least else f"{least}–{most} models"
+        costs.append(f"{cost} for {models}")
+        least = most + 1
     if costs:
         parts.append(f"points: {', '.join(costs)}")
     return " · ".join(parts)
@@ -97,13 +102,14 @@ def _models(sheet: Datasheet) -> str:
 
 def _rows(sheet: Datasheet) -> Iterator[str]:
     """The rows of the profile; of several each with its name."""
+    protecting = [harmless(name) for name in sheet.abilities]
     for name, row in zip(sheet.row_names, sheet.rows, strict=True):
         values = []
         for column, value in row.items():
             if value != "-":
                 heading = COLUMNS[column]
                 values.append(f"{heading} {value}")
-        line = f"**{' · '.join(values)}**"
+        line = " · ".join([f"**{' · '.join(values)}**", *protecting])
         if len(sheet.rows) > 1:
             line = f"{harmless(name)}: {line}"
         yield line

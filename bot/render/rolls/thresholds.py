@@ -9,7 +9,7 @@ from bot.attack.odds.thresholds import measured_by
 from bot.errors import UserError
 from bot.render.card import Card, Section
 from bot.render.escape import capital
-from bot.render.numbers import counted, percent
+from bot.render.numbers import counted, percent, percent_below
 from bot.rolls import AttackAsk
 from bot.rolls.thresholds import Threshold, Wanted
 
@@ -76,8 +76,9 @@ def _more(ask: AttackAsk, threshold: Threshold) -> str:
         most = _weapons(ask, enough.weapons)
         return f"Not even by {most}, the most that I work out: {chance}; {here}"
     fewer = enough.weapons - 1
-    if fewer:
-        before = percent(enough.chance_before)
+    sure = threshold.wanted.sure
+    if fewer and sure:
+        before = percent_below(enough.chance_before, sure)
         here = f"with {fewer} {before}, {here}"
     return f"With {enough.weapons} it is **{chance}**, {here}"
 

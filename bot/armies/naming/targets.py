@@ -1,0 +1,109 @@
+"""A unit's name, as it is typed for a target, becomes shorthand: `Boyz`, `20 Boyz, 3 dead`, `Boyz +
+Warboss`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.armies.editions import rules_of
+from bot.armies.model import ArmyUnit
+from bot.armies.naming.behind import check_read, has_unread
+from bot.armies.naming.found import Found, KnownUnits, Named
+from bot.armies.naming.joined import JOINED
+from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
+from bot.armies.naming.sizing import as_many_as_are_left, losses_last, oversize, sized
+from bot.armies.naming.text import named_target
+from bot.armies.target_shorthand import joined
+from bot.errors import InputError, quoted
+from bot.notation import read_target
+from bot.notation.overlay import overlay
+
+_ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
+"""Behind the name of a unit whose leader is not there."""
+
+
+def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> Named | None:
+    """A unit as a target, with the leaders that its list gives it, or those named with it
+    (`Boyz + Warboss`). None where no unit is named; InputError where numbers are not known.
+    """
+    plain = _ALONE.sub("", typed)
+    found = _found(plain, known, edition)
+    if found is None:
+        return _named_together(typed, known, edition)
+    reading = read_target(found.values, rules_of(found.edition))
+    if has_unread(reading):
+        check_rest(found, plain, known)
+        check_read(found, reading)
+    unit = sized(found)
+    leaders: Sequence[ArmyUnit] = ()
+    notes = [*namesake_note(found, plain, known), *oversize(found)]
+    if plain == typed:
+        leaders = found.leaders
+        if unit.attached_to:
+            notes.append(f"alone, without the {unit.attached_to} that it joined")
+    named = target_of(unit, found.edition, found.values, leaders)
+    unused = found.sheet.unused_abilities(found.edition) if found.sheet else ()
+    return replace(named, source=found.source, notes=tuple(notes), unused=unused)
+
+
+def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
+    """A unit that may be a target; where its list has no numbers of it, its datasheet."""
+    if JOINED.search(typed):
+        return None
+    named = losses_last(typed)
+    found = find_unit(named, known.as_targets(), known, edition)
+    if found is None:
+        return None
+    if found.unit.target is None:
+        found = sheet_instead(found, named, known, edition)
+    return as_many_as_are_left(found)
+
+
+def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named | None:
+    """Units that are named as one: the largest that is no Character is the bodyguard."""
+    parts = JOINED.split(typed)
+    if len(parts) < 2:
+        return None
+    units: list[Found] = []
+    for part in parts:
+        found = _found(part, known, edition)
+        if found is None:
+            return None
+        units.append(found)
+    guard, *leaders = sorted(units, key=_leads_last)
+    values = " ".join(each.values for each in units if each.values)
+    named = target_of(sized(guard), guard.edition, values, list(map(sized, leaders)))
+    return replace(named, source=guard.source)
+
+
+def _leads_last(found: Found) -> tuple[bool, int]:
+    keywords = {name.casefold() for name in found.unit.keywords}
+    return "character" in keywords, -sized(found).models
+
+
+def target_of(
+    unit: ArmyUnit, edition: str | None, values: str = "", leaders: Sequence[ArmyUnit] = ()
+) -> Named:
+    """A unit as a target with those who lead it, and further values. InputError where numbers are
+    not known.
+    """
+    name = unit.name
+    targets = []
+    for each in (unit, *leaders):
+        if each.target is None:
+            raise InputError(
+                f"The numbers of {quoted(each.name)} are not known: type them instead."
+            )
+        targets.append(each.target)
+    guard, *leading = targets
+    if leaders:
+        name += f" led by {' and '.join([each.name for each in leaders])}"
+    text = named_target(name, joined(guard, leading), rules_of(edition))
+    points = _points_together([unit, *leaders])
+    return Named(name, overlay(text, values), edition, points=points)
+
+
+def _points_together(units: Sequence[ArmyUnit]) -> int | None:
+    points = [each.points for each in units if each.points is not None]
+    return sum(points) if len(points) == len(units) else None

@@ -1,0 +1,204 @@
+"""What the models of a squad carry, whatever its size, and what words beside its name say.
+
+Compositions and weapons are those of the published datasheets of the 11th edition.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.armies.datasheets import Datasheets
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
+from bot.armies.naming import KnownUnits, Use, target_named, units_apart, weapon_named
+from bot.errors import InputError, LimitError
+from bot.notation.several import read_weapons
+
+
+def known(published: Datasheets, *units: ArmyUnit) -> KnownUnits:
+    armies = (ArmyList("test", "11th", "", None, units),) if units else ()
+    return KnownUnits(armies, (), published)
+
+
+def counts(typed: str, units: KnownUnits, use: Use | None = None) -> dict[str, int]:
+    """How many of each weapon attack."""
+    named = weapon_named(typed, units, "11th", use or Use())
+    assert named is not None
+    readings = read_weapons(named.text, "11th")
+    return {reading.name.partition(" - ")[0]: reading.fields["weapons"] for reading in readings}
+
+
+@pytest.mark.parametrize("models", [3, 5, 7, 9, 10])
+def test_each_intercessor_has_one_rifle(published: Datasheets, models: int) -> None:
+    typed = f"{models} intercessors: bolt rifle"
+    assert set(counts(typed, known(published)).values()) == {models}
+
+
+@pytest.mark.parametrize(
+    ("typed", "boys"),
+    [("boyz", 9), ("boyz, 2 dead", 7), ("boyz 6 left", 5), ("boyz 1 left", 0), ("20 boyz", 18)],
+)
+def test_a_nob_has_no_slugga(published: Datasheets, typed: str, boys: int) -> None:
+    """Ten Boyz are nine Boys and a Nob, who falls last; twenty are eighteen and two."""
+    found = weapon_named(typed, known(published), "11th")
+    assert found is not None
+    left_out = [f"{boys}× Slugga"] if boys else []
+    assert list(found.left_out) == left_out
+
+
+@pytest.mark.parametrize(
+    ("typed", "weapon", "count"),
+    [
+        ("necron warriors gauss reaper", "Gauss reaper", 10),
+        ("20 necron warriors: gauss reapers", "Gauss reaper", 20),
+        ("immortals tesla carbine", "Tesla carbine", 5),
+        ("terminator assault squad: thunder hammers", "Thunder Hammer", 5),
+        ("thunder hammer terminators", "Thunder Hammer", 5),
+        ("thunder hammer terminators, 2 dead", "Thunder Hammer", 3),
+        ("boyz: all sluggas", "Slugga", 9),
+        ("boyz, all sluggas, 2 dead", "Slugga", 7),
+        ("slugga boyz", "Slugga", 9),
+    ],
+)
+def test_an_option_for_any_number_of_models_is_all_theirs(
+    published: Datasheets, typed: str, weapon: str, count: int
+) -> None:
+    assert counts(typed, known(published)) == {weapon: count}
+
+
+def test_a_special_weapon_without_a_count_is_one(published: Datasheets) -> None:
+    for typed in ("heavy bolter devastators", "devastators heavy bolter"):
+        found = weapon_named(typed, known(published), "11th")
+        assert found is not None
+        assert found.text.startswith("Heavy bolter: 3 ")
+        assert found.notes == ("1 Heavy bolter, as no count is named",)
+
+
+def test_weapons_that_a_squad_was_named_with_leave_the_others_out(published: Datasheets) -> None:
+    found = weapon_named("boyz with 2 rokkits", known(published), "11th")
+    assert found is not None
+    assert found.left_out == ("1× Kombi-skorcha", "9× Shoota")
+    assert weapon_named("boyz: 2 rokkits", known(published), "11th").left_out == ()  # type: ignore[union-attr]
+    with pytest.raises(InputError, match="Nobz has no weapon `power klaw`; it has Kustom Shoota"):
+        weapon_named("nob with power klaw", known(published), "11th")
+
+
+def test_nobody_is_left_of_whom_none_is_left(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="No model of `Boyz` is left to attack"):
+        weapon_named("boyz 0 left", known(published))
+    with pytest.raises(InputError, match=r"12 of 10 can't be lost.* `20 Boyz, 12 dead`"):
+        weapon_named("boyz 12 dead", known(published))
+    assert weapon_named("20 boyz, 12 dead", known(published)) is not None
+    with pytest.raises(InputError, match="No model of `Boyz` is left to attack"):
+        weapon_named("boyz 30 dead", known(published))
+
+
+@pytest.mark.parametrize("distance", ["within 9", 'within 12"', "at 6 inches"])
+def test_inches_are_no_models(published: Datasheets, distance: str) -> None:
+    with pytest.raises(InputError, match="of distances, only `half range` changes dice"):
+        weapon_named(f"boyz {distance}", known(published))
+
+
+def test_after_an_advance_only_assault_weapons_shoot(published: Datasheets) -> None:
+    """The 8th (002), 10th and 11th: Assault; the 4th has no such ability of its weapons."""
+    units = known(published)
+    for edition in ("10th", "11th"):
+        with pytest.raises(InputError, match="Boyz can't shoot: without Assault"):
+            weapon_named("boyz advanced", units, edition)
+        with pytest.raises(InputError, match="Boyz can't shoot: without Assault"):
+            weapon_named("boyz", units, edition, Use(advanced=True))
+    fired = weapon_named("intercessors advanced", units, "11th")
+    assert fired is not None
+    assert [each.name for each in read_weapons(fired.text, "11th")] == ["Bolt Rifle - Saturation"]
+    fights = weapon_named("boyz advanced", units, "11th", Use("melee"))
+    assert fights is not None
+
+
+def test_both_may_be_needed(published: Datasheets) -> None:
+    with pytest.raises(InputError, match=r"without Indirect Fire .* and without Assault nothing"):
+        weapon_named("basilisk advanced, out of sight", known(published), "11th")
+
+
+def test_a_number_with_its_sign_may_be_one_of_units(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="may be 2 models, or 2 units of Hellblaster") as asked:
+        weapon_named("2x hellblasters", known(published))
+    ways = [meant for _, meant in asked.value.choices]
+    assert ways == ["2 hellblasters", "hellblasters; hellblasters"]
+    for whole in ("2 hellblasters", "5x hellblasters", "2x rhino"):
+        assert weapon_named(whole, known(published)) is not None
+
+
+def test_a_unit_has_a_largest_size(published: Datasheets) -> None:
+    with pytest.raises(LimitError, match="1,000 Boyz: a unit can have at most 200 models"):
+        weapon_named("1000 boyz", known(published))
+    with pytest.raises(LimitError, match="300 Boyz: a unit can have at most 200 models"):
+        target_named("300 boyz", known(published))
+
+
+def test_slang_and_misspellings_mean_the_unit_of_ones_list(published: Datasheets) -> None:
+    cannon = ArmyWeapon("Assault cannon", 2, "ranged", "6 BS3+ S6 AP0 D1")
+    terminators = ArmyUnit("Terminator Squad", 5, weapons=(cannon,))
+    grots = ArmyUnit("Gretchin", 11, weapons=(replace_count(cannon, 11),))
+    units = known(published, terminators, grots)
+    for typed in ("terminators", "termies", "terminater squad"):
+        found = weapon_named(typed, units, "11th")
+        assert found is not None
+        assert found.text.startswith("Assault cannon: 2x")
+    assert weapon_named("gretchen", units, "11th").name == "Gretchin"  # type: ignore[union-attr]
+    with pytest.raises(InputError, match="Which unit is `gretchen`"):
+        weapon_named("gretchen", known(published), "11th")
+
+
+def replace_count(weapon: ArmyWeapon, count: int) -> ArmyWeapon:
+    return ArmyWeapon(weapon.name, count, weapon.mode, weapon.shorthand)
+
+
+def test_a_leader_who_joined_attackers_is_told(published: Datasheets) -> None:
+    gun = ArmyWeapon("Gun", 5, "ranged", "1 BS3+ S4 AP0 D1")
+    claws = ArmyUnit("Blood Claws", 5, weapons=(gun,))
+    ragnar = ArmyUnit("Ragnar Blackmane", 1, weapons=(gun,), attached_to="Blood Claws")
+    found = weapon_named("blood claws", known(published, claws, ragnar), "11th")
+    assert found is not None
+    assert found.notes == ("without Ragnar Blackmane, who joined it",)
+
+
+def test_namesakes_with_other_numbers_are_told(published: Datasheets) -> None:
+    """The Chaos Spawn of the Death Guard have Toughness 7, those of the others 5."""
+    units = known(published)
+    told = "Chaos Spawn of Chaos Space Marines; those of other factions have other numbers"
+    usual = target_named("chaos spawn", units, "11th")
+    assert usual is not None
+    assert usual.notes == (told,)
+    chosen = target_named("death guard chaos spawn", units, "11th")
+    assert chosen is not None
+    assert chosen.notes == ()
+    assert "T7" in chosen.text
+
+
+def test_what_stands_behind_the_last_unit_is_true_of_all(published: Datasheets) -> None:
+    units = known(published)
+    charged = units_apart("boyz and warboss charged", units, "11th")
+    assert charged == ["boyz charged", "warboss charged"]
+    assert units_apart("boyz + warboss", units, "11th") == ["boyz", "warboss"]
+    armed = units_apart("boyz and warboss: slugga", units, "11th")
+    assert armed == ["boyz", "warboss: slugga"]
+    alone = "lieutenant with combi-weapon"
+    assert units_apart(alone, units, "11th") == [alone]
+
+
+def test_a_unit_may_have_two_leaders(published: Datasheets) -> None:
+    units = known(published)
+    led, *_ = units_apart("intercessors", units, "11th")
+    assert led == "intercessors"
+    parts = units_apart("intercessors led by lieutenant and captain", units, "11th")
+    assert parts == ["intercessors", "lieutenant", "captain"]
+
+
+def test_the_4th_has_no_use_for_a_datasheets_numbers(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="The numbers of `Boyz` are none of the 4th edition"):
+        weapon_named("boyz", known(published), "4th")
+
+
+def test_the_only_weapon_of_a_kind_is_meant(published: Datasheets) -> None:
+    found = weapon_named("battlewagon", known(published), "11th")
+    assert found is not None
+    assert found.text.startswith("Big shoota")

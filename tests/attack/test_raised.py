@@ -1,0 +1,68 @@
+"""Characteristics that are raised: the new number takes the printed one's place."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.notation import read_weapon
+
+LINE = "10x 2 3+ S4 AP-1 D1"
+
+
+@pytest.mark.parametrize(
+    ("behind", "field", "value"),
+    [
+        ("+1 A", "attacks", "3"),
+        ("+1A", "attacks", "3"),
+        ("+2 attacks", "attacks", "4"),
+        ("A+1", "attacks", "3"),
+        ("+1 S", "strength", 5),
+        ("S+1", "strength", 5),
+        ("+1 to strength", "strength", 5),
+        ("+1 damage", "damage", "2"),
+        ("+1 AP", "ap", -2),
+        ("ap+1", "ap", -2),
+        ("improve AP by 1", "ap", -2),
+        ("AP improved by 1", "ap", -2),
+    ],
+)
+def test_a_characteristic_is_raised(behind: str, field: str, value: object) -> None:
+    """AP is better, the further it is below 0."""
+    for text in (f"{LINE} {behind}", f"{LINE}, but {behind}"):
+        reading = read_weapon(text, "10th")
+        assert reading.complete
+        assert reading.fields[field] == value
+        others = {**read_weapon(LINE, "10th").fields, field: value}
+        assert reading.fields == others
+
+
+def test_rolled_numbers_are_raised_too() -> None:
+    reading = read_weapon("5x D6 3+ S4 AP-1 DD3+1, +1 attacks, +1 damage", "11th")
+    assert reading.fields["attacks"] == "D6+1"
+    assert reading.fields["damage"] == "D3+2"
+
+
+def test_what_is_not_said_is_raised_from_what_it_is_then() -> None:
+    reading = read_weapon("20 3+ S4, +1 AP, +1 damage", "9th")
+    assert (reading.fields["ap"], reading.fields["damage"]) == (-1, "2")
+
+
+def test_a_change_is_told() -> None:
+    assert read_weapon(f"{LINE}, but +1 A", "10th").changes == ("+1 A added",)
+
+
+def test_two_raises_are_asked_about() -> None:
+    reading = read_weapon(f"{LINE} +1 S, +1 strength", "10th")
+    (error,) = reading.errors
+    assert "write one modifier, what they come to together" in str(error)
+
+
+def test_a_raise_needs_a_number() -> None:
+    (error,) = read_weapon("10x 3+ S4 +1 A", "10th").errors
+    assert str(error) == "`+1 A`: write the whole number instead."
+
+
+def test_the_4th_has_strength_and_attacks() -> None:
+    """Its AP is not improved by a number, and its damage is one wound."""
+    assert read_weapon("3 WS4 S4 AP5 +1 S", "4th").fields["strength"] == 5
+    assert read_weapon("3 WS4 S4 AP5 +1 AP", "4th").unread
