@@ -28,6 +28,9 @@ def check_known(kind: ProfileKind, typed: str, find: Callable[[str], Named | Non
         if not is_whole_unless_unit(typed):
             find(target.name)
         return
+    if kind is ProfileKind.TARGET and target.name and target.missing and not target.unread:
+        find(target.name)
+        raise InputError(f"No unit and no saved target is called {quoted(target.name)}.")
     if not name or ":" in name or any(map(str.isdigit, name)):
         return
     if name != typed:

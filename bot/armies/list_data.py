@@ -7,7 +7,7 @@ from typing import Any
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
 
 Data = dict[str, Any]
-_BARE = re.compile(r"(?<= )D([36])(?= |$)")
+_BARE = re.compile(r"(?<= )D([36])(?= \[|$)")
 """Damage of 3 or 6 as lists were kept until November 2026; dice were kept as `DD6` even then."""
 
 

@@ -53,7 +53,7 @@ def weapon_shorthand(weapon: Profile, bearer: Columns, edition: str) -> str | No
         return _since_tenth(columns, edition)
     mode = mode_of(weapon)
     if "D" in columns and "TYPE" in columns:
-        return _eighth_and_ninth(columns, bearer, mode)
+        return _eighth_and_ninth(columns, bearer, mode, edition)
     return _fourth(columns, bearer, mode)
 
 
@@ -76,7 +76,7 @@ def _since_tenth(columns: Columns, edition: str) -> str | None:
     return row
 
 
-def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
+def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode, edition: str) -> str | None:
     strength = _strength_of_bearer(columns.get("S", ""), bearer.get("S", ""))
     damage = _damage(columns.get("D", ""))
     attacks = _attacks_until_ninth(columns, bearer, mode)
@@ -85,7 +85,9 @@ def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode) -> str | No
     values = (attacks, skill, strength, damage)
     if None in values:
         return None
-    return f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
+    row = f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
+    abilities = known_abilities(columns.get("ABILITIES", ""), edition)
+    return f"{row} [{', '.join(abilities)}]" if abilities else row
 
 
 def _fourth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:

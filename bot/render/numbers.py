@@ -26,12 +26,10 @@ def percent(chance: float) -> str:
 
 def percent_below(chance: float, limit: int) -> str:
     """A chance with as many digits as show that it is below so many per cent: `89.6%`."""
-    words = percent(chance)
-    for digits in (1, 2, 3):
-        if words != f"{limit}%":
-            break
-        words = f"{100 * chance:.{digits}f}%"
-    return words
+    if round(100 * chance) < limit:
+        return percent(chance)
+    digits = next((digits for digits in (1, 2, 3) if round(100 * chance, digits) < limit), 4)
+    return f"{100 * chance:.{digits}f}%"
 
 
 def whole_percent(chance: float) -> str:

@@ -202,3 +202,12 @@ def test_the_only_weapon_of_a_kind_is_meant(published: Datasheets) -> None:
     found = weapon_named("battlewagon", known(published), "11th")
     assert found is not None
     assert found.text.startswith("Big shoota")
+
+
+def test_a_number_behind_slang_may_be_that_of_a_second_unit(published: Datasheets) -> None:
+    gun = ArmyWeapon("Gun", 5, "ranged", "1 BS3+ S4 AP0 D1")
+    first = ArmyUnit("Terminator Squad", 5, weapons=(gun,))
+    second = ArmyUnit("Terminator Squad 2", 3, weapons=(replace_count(gun, 3),))
+    units = known(published, first, second)
+    assert counts("termies 2", units) == {"Gun": 3}
+    assert counts("termies squad 4", units) == {"Gun": 4}

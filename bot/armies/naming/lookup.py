@@ -68,12 +68,16 @@ def _only_listed(typed: str, armies: Sequence[ArmyList], known: KnownUnits) -> F
 
 
 def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]) -> Found:
-    """A datasheet that was found by its slang, as an army has the unit, where one does."""
-    key = name_key(found.unit.name)
-    for army in armies:
-        for unit in army.units:
-            if name_key(unit.name) == key:
-                return _of_list(unit, army, own, found.values)
+    """A datasheet that was found by its slang, as an army has the unit, where one does: `termies 2`
+    are its `Terminator Squad 2`.
+    """
+    number, _, behind = found.values.partition(" ")
+    ways = [(f"{found.unit.name} {number}", behind), (found.unit.name, found.values)]
+    for name, values in ways if number.isdecimal() else ways[1:]:
+        for army in armies:
+            for unit in army.units:
+                if name_key(unit.name) == name_key(name):
+                    return _of_list(unit, army, own, values)
     return found
 
 

@@ -240,6 +240,13 @@ def _read_compact(
     """Lines without levels: a group of models is a bullet that another bullet follows."""
     group: Group | None = None
     for line, after in zip_longest(lines, lines[1:]):
+        if line.tail and line.count is not None:
+            # `8x Kroot: Rifle, Fists` says all of a group.
+            whole = Group(line.name, line.count)
+            whole.items += _behind(draft, line, whole.count)
+            draft.groups.append(whole)
+            group = None
+            continue
         awaits = group is not None and not group.items
         followed = after is not None and bool(after.bullet) and id(line) not in before_marks
         if _begins_group(line, followed and not awaits, sheet):
@@ -259,10 +266,8 @@ def _is_model(line: Line, sheet: Datasheet | None) -> bool:
 
 
 def _begins_group(line: Line, may_begin: bool, sheet: Datasheet | None) -> bool:
-    if not line.bullet or line.count is None:
-        return False
-    if sheet and sheet.find_weapon(line.name):
+    if line.count is None or (sheet and sheet.find_weapon(line.name)):
         return False
     if sheet and sheet.models > 1 and sheet.has_model(line.name):
         return True
-    return may_begin
+    return may_begin and bool(line.bullet)

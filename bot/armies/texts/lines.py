@@ -21,8 +21,9 @@ _IN_BRACKETS = re.compile(
     rf"[(\[]\s*(\+?){_NUMBER}(?:{_POINTS})\s*(?:[,;][^)\]]*)?[)\]]", re.IGNORECASE
 )
 _AT_THE_END = re.compile(rf"(?:^|[\s:,–-])(\+?){_NUMBER}(?:{_POINTS})\.?$", re.IGNORECASE)
-_BULLET = re.compile(r"([•‣∙·⁃»›\u2190-\u21ff\u25a0-\u25ff\u2700-\u27bf]|[*–-](?=\s))\s*")
-"""Signs in front of what is listed: dots, arrows, squares, stars, ticks."""
+_BULLET = re.compile(r"([•‣∙·⁃»›\u2190-\u21ff\u25a0-\u25ff\u2700-\u27bf]|[*–?\ufffd-](?=\s))\s*")
+"""Signs in front of what is listed: dots, arrows, squares, stars, ticks, and what becomes of them
+in another encoding."""
 _PLUS = re.compile(r"\+\s+(?=\S)")
 """A bullet where it is indented; else the frame of a tournament's text."""
 _QUOTED = re.compile(r"^(?:> ?){1,5}")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import MAX_UNITS
 from bot.armies.texts.lines import Line, read_line
-from bot.armies.texts.words import begins, is_one
+from bot.armies.texts.words import begins, is_one, is_wargear
 
 MAX_LINES = 500
 """Lines of a list by hand, each of which is looked up."""
@@ -77,7 +77,25 @@ def with_named_units(lines: Sequence[Line], datasheets: Datasheets | None) -> Se
     found = [_sure(line, behind, datasheets) for line, behind in pairs]
     if len(lines) > MAX_LINES or _has_known_unit(lines, datasheets):
         return found
-    return [_named(line, datasheets) or line for line in lines]
+    named: list[Line] = []
+    for line in lines:
+        unit = _named(line, datasheets)
+        is_among_units = any(each.is_known for each in named)
+        if unit is None and is_among_units and _is_nothing_known(line, datasheets):
+            unit = replace(line, is_known=True)
+        named.append(unit or line)
+    return named
+
+
+def _is_nothing_known(line: Line, datasheets: Datasheets) -> bool:
+    """Whether a line among bare names of units is no weapon, no wargear and no mark: then it is a
+    unit that has no datasheet.
+    """
+    name = line.name
+    is_bare = not (line.bullet or line.tail or line.level or line.heading or line.bearers)
+    if not is_bare or "," in line.text or is_one(name, "mark") or is_wargear(name):
+        return False
+    return datasheets.any_weapon(name) is None and not datasheets.is_enhancement(name)
 
 
 def _has_known_unit(lines: Sequence[Line], datasheets: Datasheets) -> bool:
