@@ -28,6 +28,7 @@ from bot.gateway.budget import FILE, Budget
 from bot.gateway.interaction import Host
 from bot.gateway.limits import Cooldown
 from bot.gateway.reporting import report, tell
+from bot.notation.shorthand import prepare
 from bot.ops.reloading import Reloader
 from bot.rules.library import Library
 from bot.settings import Shard
@@ -113,8 +114,9 @@ class RulesBot(Host):
         self.arrivals.ended.append(self.gate.ended)
 
     async def setup_hook(self) -> None:
-        """Between login and connection: publish the commands."""
+        """Between login and connection: publish the commands, and prepare to read them."""
         self._publishing = await published(self.tree, self._folder, self._dev_guild)
+        await asyncio.to_thread(prepare)
 
     async def on_ready(self) -> None:
         """Say so in the log."""

@@ -17,13 +17,15 @@ from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
 from bot.app.several_units import check_no_army, check_one_phase, check_one_target, weapon_parts
 from bot.app.unknown_names import check_known, faults_of_weapons
-from bot.armies.model import Mode
+from bot.armies.model import ArmyWeapon, Mode
 from bot.armies.naming import (
     KnownUnits,
     Named,
     Offer,
     Use,
     counted,
+    first_mode,
+    prey_of,
     target_named,
     target_offers,
     weapon_named,
@@ -99,8 +101,16 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given:
     edition = choice.decided
     use = use_of(given)
-    weapon, attackers, target, defender = _both_spelt(given, names, edition, use)
-    if attackers:
+    open_modes: list[Sequence[ArmyWeapon]] = []
+
+    def note_open(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
+        if len(modes) > 1 or prey_of(modes[0]):
+            open_modes.append(modes)
+        return first_mode(modes)
+
+    noting = replace(use, best=note_open)
+    weapon, attackers, target, defender = _both_spelt(given, names, edition, noting)
+    if open_modes:
         # Now that the target is known, the modes of weapons that do most to it.
         usual = edition or attackers[0].edition
         against = {**given, "target": target, "edition": usual}

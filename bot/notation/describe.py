@@ -48,7 +48,7 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
     if not edition.wounds_always_one:
         yield _damage(fields, said)
     for ability in fields.get("abilities", ()):
-        yield _ability(ability)
+        yield ability_in_words(ability)
     yield from _options(fields)
     yield from _told(said, {RANGE: "range {} not looked at"})
 
@@ -169,7 +169,7 @@ def _damage(fields: Fields, said: Mapping[str, str]) -> str:
     return f"damage {damage}"
 
 
-def _ability(ability: Any) -> str:
+def ability_in_words(ability: Any) -> str:
     if not isinstance(ability, dict):
         return str(ability)
     trigger = ability["trigger"]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.notation.casualties import LEFT, RAW, says_losses
+from bot.notation.describe import ability_in_words
 from bot.notation.groups import SAVES
 from bot.notation.phrases import Fields
 from bot.notation.reading import Reading, TargetReading, WeaponReading
@@ -90,5 +91,4 @@ def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
             yield f"{words} in place of {stored.said[name]}"
     for name in LISTED:
         for item in _added(stored, typed, name):
-            if isinstance(item, str):
-                yield f"{item} added"
+            yield f"{ability_in_words(item)} added"

@@ -17,16 +17,15 @@ from bot.editions.named_abilities import (
     adds_attacks,
     find_ability,
     hits_automatically,
-    may_be_ability,
     read_ability,
 )
 from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
+from bot.notation.ability_words import ability, refuse_apart
 from bot.notation.casualties import settled
 from bot.notation.gained import with_gained
 from bot.notation.groups import NO_TOUGHNESS, as_one_unit, grouped, is_group, over_groups
-from bot.notation.hints import elsewhere, hint, of_other_editions
-from bot.notation.misspelt import FIRST
+from bot.notation.hints import hint
 from bot.notation.overlay import laid_over, parted
 from bot.notation.phrases import (
     EACH,
@@ -56,20 +55,11 @@ HANGING = {
 }
 """What a number that hangs on another value may be, and how that is written."""
 Kind = TypeVar("Kind", bound=Reading)
-_NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
-"""A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
 _BETWEEN_GROUPS = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
 """A bar, or a plus before the next models: `5x T4 3+ W2 + 1x T4 2+ W5`."""
 SMOKESCREEN = "Smokescreen"
-_APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
-"""A number apart from its name."""
 KEPT = 256
 """So many readings of a kind are kept: one command looks at the same text in several places."""
-_CRITICAL = re.compile(
-    r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
-    r"|([2-6])(?:\+|s)(?: are)? crit(?:s|ical|icals)?(?: hits?)?",
-    re.IGNORECASE,
-)
 
 
 def _edition(key: str) -> Edition:
@@ -94,13 +84,34 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
 def _weapon_values(text: str, edition: str) -> WeaponReading:
     """The values of a weapon, whether or not any are missing."""
     rules = _edition(edition)
-    name, found = _scanned(
-        text,
-        weapon_words.grammar_of(edition),
-        lambda typed: _ability(typed, edition, Bearer.WEAPON) or _refused(typed, rules),
-    )
+    name, found = _scanned(text, edition, Bearer.WEAPON)
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
     return _values(WeaponReading, text, rules, name, scanned)
+
+
+def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, Extra]:
+    """What a weapon or a target may say in an edition: phrases, and names of abilities."""
+    rules = _edition(edition)
+    if bearer is Bearer.TARGET:
+        return target_words.grammar_of(edition), lambda typed: ability(typed, edition, bearer)
+    return (
+        weapon_words.grammar_of(edition),
+        lambda typed: ability(typed, edition, bearer) or refuse_apart(typed, rules),
+    )
+
+
+def prepare() -> None:
+    """Build the grammars of all editions now: else the first to misspell a word waits for them."""
+    for edition in EDITIONS:
+        for bearer in Bearer:
+            _words_of(edition, bearer)
+
+
+def is_no_more_than_a_name(words: str, values: str, edition: str, bearer: Bearer) -> bool:
+    """Whether words with a colon in front of values are read as a name, and say nothing else."""
+    name = _name_in(f"{words}: {values}", edition, bearer)
+    is_whole = name.start == 0 and name.end == len(words) + 1
+    return is_whole and not (name.keywords or name.count or name.complaint or name.unsure)
 
 
 def _completed(reading: WeaponReading) -> WeaponReading:
@@ -150,16 +161,23 @@ def _uses(fields: Mapping[str, Any], edition: str) -> list[AbilityUse]:
     return [use for use in uses if isinstance(use, AbilityUse)]
 
 
-def _scanned(text: str, grammar: Grammar, extra: Extra) -> tuple[Name, Scan]:
+@lru_cache(KEPT)
+def _name_in(text: str, edition: str, bearer: Bearer) -> Name:
+    """The name in front of a text."""
+    return name_of(text, *_words_of(edition, bearer))
+
+
+def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
     """The name in front of a text, and the text behind it taken apart."""
     check_length(text)
-    name = name_of(text, grammar, extra)
+    grammar, extra = _words_of(edition, bearer)
+    name = _name_in(text, edition, bearer)
     if not name.text:
         return name, scan(text, grammar, extra)
     rest = _without(name, text)
     if text[: name.end].endswith(":"):
         # The unit's name, and perhaps behind it that of its weapons: `Squad: 5 bolt rifles`.
-        weapons = name_of(rest, grammar, extra)
+        weapons = _name_in(rest, edition, bearer)
         if weapons.count:
             name = replace(weapons, text=f"{name.text}, {weapons.text}")
             rest = _without(weapons, rest)
@@ -226,8 +244,7 @@ def _unit_or_groups(text: str, edition: str) -> TargetReading:
 def _unit_values(text: str, edition: str) -> TargetReading:
     """The values of a target whose models are alike; its losses as they were said."""
     rules = _edition(edition)
-    grammar = target_words.grammar_of(edition)
-    name, found = _scanned(text, grammar, lambda typed: _ability(typed, edition, Bearer.TARGET))
+    name, found = _scanned(text, edition, Bearer.TARGET)
     if find_ability(SMOKESCREEN, edition, Bearer.TARGET):
         found = target_words.smoke_meant(found, text)
     scanned = models_in_place(found)
@@ -249,36 +266,3 @@ def _values(kind: type[Kind], text: str, rules: Edition, name: Name, scanned: Sc
         hint=meant,
         name=name.text,
     )
-
-
-def _ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
-    if _NAMED.search(typed):
-        return None
-    critical = _CRITICAL.fullmatch(typed)
-    if critical:
-        typed = f"critical hits {critical[1] or critical[2]}+"
-    if not may_be_ability(typed):
-        return None
-    try:
-        found = find_ability(typed, edition, bearer)
-    except InputError as error:
-        if typed.casefold() in FIRST:
-            raise InputError(f"{str(error)[:-1]}; a name is {quoted(f'{typed}:')}.") from error
-        raise
-    if found is not None:
-        return {"ability": str(found)}
-    known = of_other_editions(typed, edition, bearer)
-    if known:
-        raise InputError(known)
-    return None
-
-
-def _refused(typed: str, rules: Edition) -> Fields | None:
-    """InputError for `AP 2` or `BS 4`, which would else be read apart, and the number as something
-    else.
-    """
-    if _APART.fullmatch(typed):
-        meant = elsewhere(typed, rules, Bearer.WEAPON)
-        if meant:
-            raise InputError(f"{meant}.")
-    return None

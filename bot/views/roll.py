@@ -222,7 +222,8 @@ class AndThen(OfRoll, template=template("then", KEY)):
     name, label, shared = "then", "Next", True
 
     async def press(self, interaction: Interaction) -> None:
-        """Open the form."""
+        """Open the form. Nobody writes in it what can't be rolled."""
+        await self.find(interaction)
         shown = "own" if self.answers_alone(interaction) else "all"
         form = NextWeapons(interaction.user.id, self.key, shown)
         form.presets = await complete_presets(*acting(interaction), "")

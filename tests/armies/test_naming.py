@@ -162,9 +162,7 @@ def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -
     best = whole_loadout(squad, "ranged", last_mode)
     assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
     assert best.left_out == ()
-    assert best.notes == (
-        "Hazardous supercharge used; for another mode type “standard” behind the name",
-    )
+    assert best.notes == ("Hazardous supercharge used; type “standard” for another mode",)
 
 
 HUNTER = ArmyWeapon(
@@ -182,7 +180,7 @@ def test_a_hunter_profile_may_only_target_what_it_names() -> None:
     squad = unit(gun("Melta", 3), HUNTER, models=3)
     assert whole_loadout(squad, "ranged").notes == ()
     assert whole_loadout(squad, "ranged", last_mode).notes == (
-        "Hunter used; for another mode type “melta” behind the name",
+        "Hunter used; type “melta” for another mode",
     )
     known = KnownUnits((ArmyList("test", "11th", "", None, (squad,)),))
     named = weapon_named("It: all, hunter", known)
@@ -428,7 +426,7 @@ def test_what_has_no_numbers_is_named() -> None:
 
 @pytest.mark.parametrize("words", ["half strength", "on hills"])
 def test_words_behind_a_name_that_say_nothing_are_no_name_of_a_profile(words: str) -> None:
-    asked = rf"cannot read `{words}` behind `Boyz`; what is left of a unit is `5 left`"
+    asked = rf"cannot read `{words}` behind `Boyz`; there stand "
     with pytest.raises(InputError, match=asked):
         weapon_named(f"boyz {words}", KNOWN)
     with pytest.raises(InputError, match=asked):

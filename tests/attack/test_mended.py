@@ -35,7 +35,6 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
         ("10th", f"{WHOLE} twin", "T4", (("twin", "Twin-linked"),)),
         ("10th", WHOLE, "T4 3+ +1 sv", (("+1 sv", "+1 save"),)),
         ("10th", "20 @3+ S4", "T4", (("@3+", "3+"),)),
-        ("10th", f"{WHOLE} AP-1 ap+1", "T4", ()),  # not the same once more
         ("10th", f"{WHOLE}; 2 3+ S9 blasst", "T4", (("blasst", "Blast"),)),
         ("9th", "A10 BS3 S4", "T4", (("BS3", "BS3+"),)),
         ("11th", f"{WHOLE} anti-vehcile 4+", "T4", (("vehcile", "VEHICLE"),)),

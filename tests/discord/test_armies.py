@@ -187,9 +187,7 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
         target="terminators 2++, monster",
     )
     assert "edition · Boyz + Intercessor Squad → Terminator Squad" in seen.text
-    assert (
-        "Hazardous Supercharge used; for another mode type “standard” behind the name" in seen.text
-    )
+    assert "Hazardous Supercharge used; type “standard” for another mode" in seen.text
     details = await world.press(seen, "Details")
     assert "Big shoota: 10 × 3 shots" in details.text
     assert "Plasma gun - Supercharge: 2 × 1 shot" in details.text
@@ -475,3 +473,31 @@ async def test_the_edition_of_names_is_the_servers_if_it_chose_one(
     await world.invoke("settings edition", "mod", edition="11th")
     own = await world.invoke("attack", **names)
     assert "Rolled by" not in own.text
+
+
+async def test_a_whole_army_is_no_attacker_and_no_target(world: StandIn, bot: Bot) -> None:
+    refused = await world.invoke("attack", weapon="my army", target="their army")
+    assert "`my army` is all of its units: `/odds` works them out one by one" in refused.text
+    assert "`their army` is all of its units" in refused.text
+
+
+async def test_a_unit_beside_a_weapon_is_no_name_of_it(world: StandIn, bot: Bot) -> None:
+    asked = await world.invoke("attack", weapon="intercessors; 9x 2 3+ S4 AP-1 D1", target="T4 3+")
+    assert "`intercessors` may be the unit, which attacks besides, or the name of" in asked.text
+    both = await world.invoke("attack", weapon="9x 2 3+ S4 AP-1 D1; intercessors", target="T4 3+")
+    assert "9x 2 3+ S4 AP-1 D1: 18 attacks" in both.text
+    row = await world.invoke("attack", weapon="Intercessors; 2; 3+; S4; AP-1; D1", target="T4 3+")
+    assert "2 shots · BS 3+ · S4 · AP -1" in row.text
+
+
+async def test_one_attack_is_of_one_phase(world: StandIn, bot: Bot) -> None:
+    mixed = {"weapon": "boyz charged; intercessors", "target": "T4 3+"}
+    refused = await world.invoke("attack", **mixed)
+    assert "one attack is of one phase" in refused.text
+    fought = await world.invoke("attack", **mixed, mode="melee")
+    assert "one attack is of one phase" not in fought.text
+
+
+async def test_two_unclear_names_are_mended_one_after_the_other(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="2x intercessors", target="blorg 3 dead")
+    assert seen.labels == ["2 intercessors", "intercessors; intercessors", "Mend"]

@@ -117,3 +117,11 @@ async def test_profiles_do_not_list_them(world: StandIn, bot: Bot) -> None:
     assert "None yet" in (await world.invoke("profile list")).text
     assert "no profile of that name" in (await world.invoke("profile show", name="Waaagh")).text
     assert "no profile yet" in (await world.invoke("profile export")).text
+
+
+async def test_what_a_preset_may_give_can_stand_in_its_place(world: StandIn, bot: Bot) -> None:
+    rolled = await world.invoke("attack", **ATTACK, **{"with": "reroll wounds, cover"})
+    assert "re-roll wounds" in rolled.text
+    refused = await world.invoke("attack", **ATTACK, **{"with": "flurb, cover, blorg"})
+    assert "There is no preset `flurb`" in refused.text
+    assert "There is no preset `blorg`" in refused.text

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from bot.armies.datasheets.names import NameIndex, read_slang
@@ -24,6 +25,8 @@ FACTION = 0.2
 BATTLELINE = "battleline"
 SHORT = 3
 """Letters, with the space before them, up to which only beginnings of words are offered."""
+KEPT = 512
+"""Names whose datasheets are remembered."""
 _COUNT = re.compile(r"^\s*\d{1,3}\s*x?\s+|^\s*x\s*\d{1,3}\s+", re.IGNORECASE)
 
 
@@ -69,6 +72,8 @@ class Datasheets:
         self._enhancements = frozenset(map(name_key, enhancements))
         self._weapons: dict[str, SheetWeapon] = {}
         self._carriers: dict[str, list[Datasheet]] = {}
+        self._found = lru_cache(KEPT)(self._look_up)
+        """One attack asks for a name several times."""
         for sheet in self.sheets:
             self._know_weapons(sheet)
 
@@ -84,6 +89,9 @@ class Datasheets:
         A count in front (`10x`) is passed over; a faction anywhere in the name tells namesakes
         apart.
         """
+        return list(self._found(name))[:limit]
+
+    def _look_up(self, name: str) -> tuple[Match, ...]:
         without_count = _COUNT.sub("", name[:MAX_NAME])
         typed = name_key(without_count)
         words, factions = self._slang.split_faction(typed)
@@ -100,7 +108,7 @@ class Datasheets:
             if match.likeness >= ENOUGH:
                 found.append(match)
         found.sort(key=self._rank)
-        return found[:limit]
+        return tuple(found)
 
     def usual_units(self, typed: str) -> list[Datasheet]:
         """The units that armies of a faction are built of, its Battleline first; none where

@@ -4,6 +4,7 @@
 what a name leaves open stands in the text that it becomes, for the player to read.
 """
 
+import re
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
@@ -42,6 +43,8 @@ from bot.notation import read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
+_COLON = re.compile(r"(?<!to hit)(?<!to wound):", re.IGNORECASE)
+
 
 def weapon_named(
     typed: str, known: KnownUnits, edition: str | None = None, use: Use = USUAL_USE
@@ -49,7 +52,7 @@ def weapon_named(
     """The weapons of a unit, joined by `;`. None where no unit is named; InputError where it can't
     be used.
     """
-    before, colon, weapons = typed.partition(":")
+    before, colon, weapons = _unit_and_weapons(typed)
     name, left, lost = without_losses(before)
     if not colon:
         check_has_unit(name, known)
@@ -93,6 +96,14 @@ def weapon_named(
         leaders = " and ".join(leader.name for leader in found.leaders)
         notes.append(f"without {leaders}, who joined it")
     return replace(named, source=found.source, notes=tuple(notes))
+
+
+def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
+    """What stands before the colon behind a unit's name, the colon, and what stands behind it. The
+    colon of `6s to wound: 1 mortal` is none.
+    """
+    colon = _COLON.search(typed)
+    return (typed[: colon.start()], ":", typed[colon.end() :]) if colon else (typed, "", "")
 
 
 def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:

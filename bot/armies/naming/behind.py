@@ -14,6 +14,8 @@ from bot.notation.hints import WRITTEN
 
 _WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
+FOR_ATTACKERS = "its weapons, values such as `+1 to hit`, and losses such as `2 dead`"
+FOR_TARGETS = "values such as `cover` or `T6`, and losses such as `5 left` or `2 dead`"
 _INCHES = re.compile(
     r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?", re.IGNORECASE
 )
@@ -91,9 +93,11 @@ def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
     is_nothing = not reading.fields and WRITTEN in reading.hint
     words = reading.name or (reading.unread[0] if is_nothing else "")
     if words:
+        is_target = isinstance(reading, TargetReading)
+        stand_there = FOR_TARGETS if is_target else FOR_ATTACKERS
         raise InputError(
-            f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}; what is left "
-            "of a unit is `5 left` or `2 dead`."
+            f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}; there stand "
+            f"{stand_there}."
         )
 
 

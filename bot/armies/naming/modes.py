@@ -140,8 +140,8 @@ def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
 
 
 def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]) -> str:
-    """Which modes were chosen, and what is typed for another: `Krak used; for another mode type
-    “frag” behind the name`; empty where there was nothing to choose. That a mode is Hazardous is
+    """Which modes were chosen, and what is typed for another: `Krak used; type “frag” for another
+    mode`; empty where there was nothing to choose. That a mode is Hazardous is
     said: it costs wounds of one's own, which no choice looks at. A mode for some targets alone is
     not suggested.
     """
@@ -159,7 +159,7 @@ def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]
     if not told:
         return ""
     once = dict.fromkeys(told)
-    return f"{' and '.join(once)} used; for another mode type “{another}” behind the name"
+    return f"{' and '.join(once)} used; type “{another}” for another mode"
 
 
 def _is_hazardous(mode: ArmyWeapon) -> bool:

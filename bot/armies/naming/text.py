@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.armies.model import ArmyWeapon
 from bot.armies.wording import plain_letters
+from bot.editions.ability import Bearer
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
+from bot.notation.shorthand import is_no_more_than_a_name
 
 _SIGNS = re.compile(r"[;|:\[\](){},/!]+|(?<!\w)'|'(?!\w)")
 """What no name in shorthand has; apostrophes only stand inside of words: `Spinnin’ blades`."""
@@ -34,11 +36,15 @@ def _with_name(name: str, numbers: str, edition: str, is_target: bool) -> str:
     def read(text: str) -> WeaponReading | TargetReading:
         return read_target(text, edition) if is_target else read_weapon(text, edition)
 
-    bare = _comparable(read(numbers).fields)
     plain = _without(_SIGNS, plain_letters(name))
     without_digits = _without(_DIGITS, plain)
     without_fillers = _without(_FILLERS, without_digits)
-    for each in filter(None, (plain, without_digits, without_fillers)):
+    ways = list(filter(None, (plain, without_digits, without_fillers)))
+    bearer = Bearer.TARGET if is_target else Bearer.WEAPON
+    if ways and is_no_more_than_a_name(ways[0], numbers, edition, bearer):
+        return f"{ways[0]}: {numbers}"
+    bare = _comparable(read(numbers).fields)
+    for each in ways:
         text = f"{each}: {numbers}"
         reading = read(text)
         is_name = reading.complete and reading.name
