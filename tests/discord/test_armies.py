@@ -485,7 +485,8 @@ async def test_a_unit_beside_a_weapon_is_no_name_of_it(world: StandIn, bot: Bot)
     asked = await world.invoke("attack", weapon="intercessors; 9x 2 3+ S4 AP-1 D1", target="T4 3+")
     assert "`intercessors` may be the unit, which attacks besides, or the name of" in asked.text
     both = await world.invoke("attack", weapon="9x 2 3+ S4 AP-1 D1; intercessors", target="T4 3+")
-    assert "9x 2 3+ S4 AP-1 D1: 18 attacks" in both.text
+    assert "1. 9x 2 3+ S4 AP-1 D1" in both.text
+    assert "2. Bolt rifle" in both.text
     row = await world.invoke("attack", weapon="Intercessors; 2; 3+; S4; AP-1; D1", target="T4 3+")
     assert "2 shots · BS 3+ · S4 · AP -1" in row.text
 
