@@ -56,8 +56,6 @@ def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> s
     like = like_name(first, edition, bearer)
     if like and _digits(first) and _digits(like) != _digits(first):
         like = None  # nobody who types `9+++` means the example `5+++`
-    if like in [item.text.upper() for item in scanned.read]:
-        like = None  # `ap+1` behind `AP-1`
     as_name = quoted(f"{first}:")
     if like and unsure == first:
         return f"; did you mean {like}, or the name {as_name}?"

@@ -281,6 +281,25 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
     assert open_datasheets(tmp_path / "file" / "data") is not None
 
 
+def test_weapons_that_any_number_of_models_may_have_are_known() -> None:
+    """Where the package limits neither how many may have one nor which."""
+    base = {"faction_id": "orks", "unit_id": "boyz", "replaces": ["choppa"]}
+    options = [
+        base | {"replacement": ["big"], "model_constraint": {"any_number": True}},
+        base | {"replacement": ["odd"], "model_constraint": {"any_number": True, "max_count": 1}},
+        base | {"replacement_choice": [["choppa"]], "model_constraint": {"any_number": True}},
+        base | {"replaces": [], "replacement": ["odd"], "model_constraint": {"any_number": True}},
+    ]
+    bundle = {**BUNDLE, "wargear_options": options}
+    sheets = Datasheets.from_table(make_table(bundle, "0.1")).sheets
+    boyz = next(sheet for sheet in sheets if sheet.name == "Boyz")
+    free = {weapon.name for weapon in boyz.sheet_weapons if weapon.is_free}
+    assert free == {"Big shoota", "Choppa"}
+    assert not any(
+        weapon.is_free for sheet in sheets if sheet is not boyz for weapon in sheet.sheet_weapons
+    )
+
+
 # The package itself.
 
 TYPED = Path(__file__).with_name("typed_names.txt")

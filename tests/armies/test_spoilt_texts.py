@@ -45,7 +45,7 @@ def test_weapons_of_drones_stand_in_brackets(published: Datasheets) -> None:
 
 
 def test_a_name_among_bare_names_is_a_unit(published: Datasheets) -> None:
-    army = read_army(b"Orks\nBoyz\n3 Deffkoptas\nBlorgs\nBig Shoota\n", published)
+    army = read_army(b"Orks\nBoyz\nWarlord\n3 Deffkoptas\nBlorgs\nBig Shoota\n", published)
     assert [unit.name for unit in army.units] == ["Boyz", "Deffkoptas", "Blorgs"]
     blorgs = army.units[2]
     assert blorgs.target is None

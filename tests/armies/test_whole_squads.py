@@ -57,6 +57,7 @@ def test_a_nob_has_no_slugga(published: Datasheets, typed: str, boys: int) -> No
         ("boyz: all sluggas", "Slugga", 9),
         ("boyz, all sluggas, 2 dead", "Slugga", 7),
         ("slugga boyz", "Slugga", 9),
+        ("bladeguard vets: heavy bolt pistol", "Heavy Bolt Pistol", 3),
     ],
 )
 def test_an_option_for_any_number_of_models_is_all_theirs(
@@ -211,3 +212,27 @@ def test_a_number_behind_slang_may_be_that_of_a_second_unit(published: Datasheet
     units = known(published, first, second)
     assert counts("termies 2", units) == {"Gun": 3}
     assert counts("termies squad 4", units) == {"Gun": 4}
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("guardians with a scatter laser", "Scatter laser: 6 "),
+        ("tyranid warriors deathspitter", "Deathspitter: 3 "),
+        ("10 termagants spinefists", "Termagant spinefists: 10x"),
+        ("terminators with storm bolters", "Storm Bolter: 5x"),
+    ],
+)
+def test_of_namesakes_the_one_with_the_weapon_is_meant(
+    published: Datasheets, typed: str, text: str
+) -> None:
+    """Storm Guardians have no scatter laser, Tyranid Warriors with Melee Bio-weapons no guns."""
+    found = weapon_named(typed, known(published), "11th")
+    assert found is not None
+    assert found.text.startswith(text)
+
+
+def test_units_are_joined_with_their_counts(published: Datasheets) -> None:
+    units = known(published)
+    typed = "20 necron warriors and 5 immortals"
+    assert units_apart(typed, units, "11th") == ["20 necron warriors", "5 immortals"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.notation import read_weapon
+from bot.notation.shorthand import prepare
 
 LINE = "10x 2 3+ S4 AP-1 D1"
 
@@ -66,3 +67,10 @@ def test_the_4th_has_strength_and_attacks() -> None:
     """Its AP is not improved by a number, and its damage is one wound."""
     assert read_weapon("3 WS4 S4 AP5 +1 S", "4th").fields["strength"] == 5
     assert read_weapon("3 WS4 S4 AP5 +1 AP", "4th").unread
+
+
+def test_what_is_read_does_not_depend_on_what_was_prepared() -> None:
+    before = read_weapon(f"{LINE} +1 A", "9th")
+    prepare()
+    read_weapon.cache_clear()
+    assert read_weapon(f"{LINE} +1 A", "9th") == before

@@ -199,7 +199,7 @@ def test_what_is_left_now_counts(stored: str, typed: str, models: int, lost: int
 def test_a_trigger_may_be_typed_over_a_profile() -> None:
     reading = read_weapon("20 3+ S4 [lethal hits], but hit 6+: +2 hits, lethal hits", "10th")
     assert len(reading.fields["abilities"]) == 2
-    assert reading.changes == ()
+    assert reading.changes == ("hit 6+: +2 hits added",)
 
 
 def test_what_is_wrong_with_one_of_several_weapons_has_its_number() -> None:

@@ -197,7 +197,7 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
     )
     assert "edition · Intercessor Squad → Boyz led by Captain" in together.text
     assert together.text.count("Bolt rifle") == 2
-    assert "group 3: 1 model, W5, save 3+, 4+ invulnerable" in together.text
+    assert "group 3: 1 model, W5, save 3+, 4+ inv." in together.text
 
 
 async def test_the_mode_that_does_most_to_the_target_is_chosen(world: StandIn, bot: Bot) -> None:

@@ -7,13 +7,11 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.found import Found
 from bot.armies.naming.modes import modes_among, weapon_key
-from bot.armies.naming.weapons import no_weapon, weapon_words
+from bot.armies.naming.weapons import WITH, no_weapon, weapon_words
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
 from bot.notation.hints import WRITTEN
 
-_WITH = re.compile(r"^(?:with|using|firing)\s+", re.IGNORECASE)
-"""What may stand between a unit and its weapon."""
 FOR_ATTACKERS = "its weapons, values such as `+1 to hit`, and losses such as `2 dead`"
 FOR_TARGETS = "values such as `cover` or `T6`, and losses such as `5 left` or `2 dead`"
 _INCHES = re.compile(
@@ -23,9 +21,9 @@ _INCHES = re.compile(
 
 
 def example(unit: ArmyUnit) -> str:
-    """`Boyz: 5 Shoota`"""
-    weapon = max(unit.weapons, key=lambda each: each.count)
-    return f"{unit.name}: 5 {weapon.name}"
+    """`Boyz: 10 Shoota`"""
+    weapon = max(unit.weapons, key=lambda each: (each.mode == "ranged", each.count))
+    return f"{unit.name}: {unit.models} {weapon.name}"
 
 
 def modes_apart(found: Found) -> tuple[Found, list[str]]:
@@ -61,7 +59,7 @@ def weapon_first(found: Found) -> tuple[str, str]:
     reading = read_weapon(values, rules_of(found.edition))
     weapon = ""
     if has_unread(reading):
-        typed = _WITH.sub("", values)
+        typed = WITH.sub("", values)
         weapon = weapon_words(found.unit, typed)
         if weapon:
             values = typed.removeprefix(weapon)
@@ -70,14 +68,14 @@ def weapon_first(found: Found) -> tuple[str, str]:
 
 def says_with(found: Found) -> bool:
     """Whether a unit was named with a weapon: `Boyz with 2 rokkits`."""
-    return _WITH.match(found.values) is not None
+    return WITH.match(found.values) is not None
 
 
 def check_carried(found: Found, reading: WeaponReading) -> None:
     """InputError where what a unit was named with is no weapon of it."""
     words = [reading.name, *reading.unread]
     if says_with(found) and any(words):
-        raise no_weapon(found.unit, "ranged", [_WITH.sub("", word) for word in words if word][:1])
+        raise no_weapon(found.unit, "ranged", [WITH.sub("", word) for word in words if word][:1])
 
 
 def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:

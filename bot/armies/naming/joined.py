@@ -8,7 +8,7 @@ from bot.armies.naming.lookup import find_unit
 from bot.errors import InputError, LimitError
 from bot.notation import read_weapon
 
-JOINED = re.compile(r"\s(?:\+|led by)\s+(?=[^\W\d])", re.IGNORECASE)
+JOINED = re.compile(r"\s(?:\+|led by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
 _AND = re.compile(r"\s+(?:and|&|plus|with|led by)\s+", re.IGNORECASE)
 """Words that may stand between units as well."""

@@ -7,7 +7,7 @@ from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
 from bot.armies.naming.asked_back import check_no_faction, which_unit
 from bot.armies.naming.found import Found, Source
-from bot.armies.naming.weapons import names_weapon
+from bot.armies.naming.weapons import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
 
 SURE = 0.93
@@ -46,16 +46,28 @@ def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None
         if datasheets.means_faction(name):
             break
         matches = datasheets.find(name)
+        values = " ".join(words[size:])
         sheet = _sure(matches) or datasheets.only_with(name)
+        armed = _armed(matches, WITH.sub("", values))
+        if armed and (sheet is None or sheet not in armed):
+            # Of several that may be meant, the one that has the weapon named behind them.
+            return of_sheet(armed[0], edition, values)
         if sheet and matches and sheet.name == matches[0].sheet.name:
-            values = " ".join(words[size:])
             found = of_sheet(sheet, edition, values)
             found = _without_weapon(found, words[:size], datasheets)
             return _with_weapon_before(found, words[:size])
-    armed = _behind_weapon(words, datasheets, edition)
-    if armed is None:
+    behind = _behind_weapon(words, datasheets, edition)
+    if behind is None:
         _check_meant(" ".join(words), datasheets)
-    return armed
+    return behind
+
+
+def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
+    """Of the datasheets that are called so, those with the weapon that a text begins with."""
+    if not typed:
+        return []
+    sheets = [match.sheet for match in matches if match.likeness >= SURE]
+    return [sheet for sheet in sheets if weapon_words(sheet.as_unit(DATASHEETS), typed)]
 
 
 def _behind_weapon(

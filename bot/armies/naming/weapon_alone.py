@@ -23,13 +23,18 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
         return
     # Named several times, a unit is offered once.
     units = list(dict.fromkeys(_who_has(weapon, known)))
-    is_in_name = len(units) == 1 and name_key(weapon) in name_key(units[0])
-    if units and not is_in_name:
+    if units and not (len(units) == 1 and _names_both(weapon, units[0])):
         texts = [f"{unit}: {asked}" for unit in units[:SHOWN]]
         listed = " or ".join(quoted(text, NAME) for text in texts)
         choices = tuple([(asked, text) for text in texts])
         question = f"{quoted(weapon)} is a weapon: whose? Write {listed}."
         raise InputError(question, choices=choices)
+
+
+def _names_both(weapon: str, unit: str) -> bool:
+    """Whether one of the two names stands in the other: `termagants spinefists`."""
+    one, other = name_key(weapon), name_key(unit)
+    return one in other or other in one
 
 
 def _is_unit(name: str, known: KnownUnits) -> bool:

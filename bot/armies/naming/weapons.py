@@ -18,6 +18,8 @@ LIKE = 82.0
 LISTED = 10
 """Weapons of a unit that a refusal names."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
+WITH = re.compile(r"^(?:with|using|firing)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
+"""What may stand between a unit and its weapon."""
 _ALL = re.compile(r"all\s+(?:(?:of\s+)?the\s+)?(?=\S)", re.IGNORECASE)
 
 

@@ -100,7 +100,8 @@ def _against_shortly(ask: AttackAsk) -> str:
     fields = dict(target.fields)
     fields.pop("keywords", None)
     nameless = replace(target, name="", fields=fields)
-    return f"*against* {in_words(nameless)}"
+    words = in_words(nameless).replace("invulnerable", "inv.")
+    return f"*against* {words}"
 
 
 def missed(ask: AttackAsk) -> Sequence[str]:
