@@ -236,3 +236,65 @@ def test_units_are_joined_with_their_counts(published: Datasheets) -> None:
     units = known(published)
     typed = "20 necron warriors and 5 immortals"
     assert units_apart(typed, units, "11th") == ["20 necron warriors", "5 immortals"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "weapons"),
+    [
+        ("20 cadians, 2 plasma, 2 meltas, half range", {"Plasma gun": 2, "Meltagun": 2}),
+        ("20 cadians 2 plasma and 2 meltas", {"Plasma gun": 2, "Meltagun": 2}),
+        ("10 plague marines, 2 meltaguns, 2 spewers", {"Meltagun": 2, "Plague spewer": 2}),
+        ("kabalites 2 dark lance 2 blaster", {"Dark lance": 2, "Blaster": 2}),
+    ],
+)
+def test_several_weapons_stand_behind_a_unit(
+    published: Datasheets, typed: str, weapons: dict[str, int]
+) -> None:
+    assert counts(typed, known(published)) == weapons
+
+
+def test_who_chooses_a_unit_keeps_the_weapon(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="Which unit is `crisys suits plasma`") as asked:
+        weapon_named("crisys suits plasma", known(published), "11th")
+    first, second, _ = [name for _, name in asked.value.choices]
+    assert first == "Crisis Fireknife Battlesuits: plasma"
+    assert second == "Crisis Starscythe Battlesuits"  # has no plasma rifle
+
+
+def test_weapons_for_some_models_leave_the_others_out(published: Datasheets) -> None:
+    found = weapon_named("10 kasrkin, 2 plasma guns", known(published), "11th")
+    assert found is not None
+    assert found.left_out == ("9× Hot-shot lasgun", "1× Hot-shot laspistol")
+    every = weapon_named("necron warriors gauss reaper", known(published), "11th")
+    assert every is not None
+    assert every.left_out == ()
+
+
+def test_a_weapon_may_be_put_aside(published: Datasheets) -> None:
+    units = known(published)
+    for words in ("no thermal", "without thermal cannon", "minus thermal cannon"):
+        found = weapon_named(f"knight crusader {words}", units, "11th")
+        assert found is not None
+        assert "Thermal" not in found.text
+        assert "Avenger gatling cannon" in found.text
+        assert found.left_out == ("1× Thermal cannon",)
+    still = weapon_named("boyz without shootas, half range", units, "11th")
+    assert still is not None
+    assert {reading.name for reading in read_weapons(still.text, "11th")} == {
+        "Kombi-skorcha",
+        "Slugga",
+    }
+    assert weapon_named("intercessors not moved", units, "11th") is not None
+    with pytest.raises(InputError, match="`no cover` belongs to the target"):
+        weapon_named("intercessors no cover", units, "11th")
+    assert weapon_named("zzqq without thermal", units, "11th") is None
+
+
+def test_whole_names_with_commas_are_units(published: Datasheets) -> None:
+    units = known(published)
+    assert units_apart("broodlord, 9 genestealers", units, "11th") == [
+        "broodlord",
+        "9 genestealers",
+    ]
+    for one in ("boyz, slugga", "boyz, 5 shootas", "boyz, 2 dead"):
+        assert units_apart(one, units, "11th") == [one]

@@ -95,6 +95,8 @@ def _unit_row(values: list[str]) -> Columns:
 def _weapon(values: list[Any], rows: _Rows, least: list[int]) -> SheetWeapon:
     name, weapon, kind, each, is_free, *row = values
     mode = MODES[kind]
-    count = sum([has * models for has, models in zip(each, least, strict=True)])
     columns = rows.columns(mode, row)
+    count = 0
+    for has, models in zip(each, least, strict=True):
+        count += has * models
     return SheetWeapon(intern(name), intern(weapon), mode, count, columns, tuple(each), is_free)

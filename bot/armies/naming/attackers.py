@@ -5,44 +5,42 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, Mode
 from bot.armies.naming.behind import (
-    check_carried,
-    check_read,
-    example,
-    has_unread,
+    check_behind,
     modes_apart,
-    says_with,
-    weapon_first,
+    weapons_first,
 )
 from bot.armies.naming.circumstances import distance_said, needed_to_shoot, none_shoots
-from bot.armies.naming.found import KnownUnits, Named
+from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.loadout import (
     chosen_loadout,
     examples,
     whole_loadout,
 )
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.modes import USUAL_USE, Use, prey_named
+from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named
 from bot.armies.naming.sizing import (
-    check_models_left,
+    after_losses,
     check_not_units,
-    models_left,
     oversize,
     sized,
     without_losses,
 )
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.weapon_alone import check_has_unit
-from bot.armies.naming.weapons import values_among
+from bot.armies.naming.weapons import find_weapon, names_weapon, values_among
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
+_WITHOUT = re.compile(r"\s(?:no|without|w/o|minus|except|but not)\s+([^,]+)", re.IGNORECASE)
+"""What a unit does not use, behind its name."""
 _COLON = re.compile(r"(?<!to hit)(?<!to wound):", re.IGNORECASE)
 
 
@@ -53,6 +51,7 @@ def weapon_named(
     be used.
     """
     before, colon, weapons = _unit_and_weapons(typed)
+    before, unused = _without_weapon(before, known, edition)
     name, left, lost = without_losses(before)
     if not colon:
         check_has_unit(name, known)
@@ -63,39 +62,32 @@ def weapon_named(
     if not has_numbers:
         found = sheet_instead(found, name, known, edition)
     check_not_units(typed, found)
-    if left is not None:
-        check_models_left(left, found.unit.name)
-        found = replace(found, models=left)
-    elif lost:
-        found = replace(found, models=models_left(found, lost))
-    found, modes = modes_apart(found)
+    found, modes = modes_apart(after_losses(found, left, lost))
     use = replace(use, asked=tuple(modes))
-    chosen, values = weapon_first(found)
+    chosen, values = weapons_first(found)
     if colon:
         chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
         values = f"{found.values} {further}".strip()
     reading = read_weapon(values, rules_of(found.edition))
-    if not chosen and has_unread(reading):
-        check_rest(found, name, known)
-        check_carried(found, reading)
-        check_read(found, reading)
-    if not chosen and found.unit.weapons and "attacks" in reading.fields:
-        raise InputError(
-            f"{quoted(reading.said['attacks'])} behind {quoted(found.unit.name)}: of which weapon? "
-            f"Name it, as in {quoted(example(found.unit))}; models stand before the name."
-        )
+    if not chosen:
+        check_rest(found, name, known, reading)
+        check_behind(found, reading)
     asked = "" if found.values else typed.strip()
     has_charged = reading.fields.get("situation.charged")
     use = use.as_said("melee" if has_charged else reading.fields.get("mode"))
-    unit = sized(found)
+    unit, aside = _put_aside(sized(found), use, unused)
     named = weapons_of(unit, found.edition, use, chosen, values, asked)
-    if chosen and says_with(found):
+    if chosen and not colon:
         named = replace(named, left_out=_beside(unit, use, chosen))
-    notes = [*namesake_note(found, name, known), *oversize(found), *named.notes]
+    notes = (*namesake_note(found, name, known), *oversize(found), *named.notes, *_leaders(found))
+    return replace(named, source=found.source, notes=notes, left_out=aside + named.left_out)
+
+
+def _leaders(found: Found) -> Iterator[str]:
+    """A note that those who joined a unit do not attack with it."""
     if found.leaders:
         leaders = " and ".join(leader.name for leader in found.leaders)
-        notes.append(f"without {leaders}, who joined it")
-    return replace(named, source=found.source, notes=tuple(notes))
+        yield f"without {leaders}, who joined it"
 
 
 def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
@@ -106,10 +98,38 @@ def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
     return (typed[: colon.start()], ":", typed[colon.end() :]) if colon else (typed, "", "")
 
 
+def _without_weapon(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
+    """A unit without the weapon that it does not use, and that weapon: `Knight Crusader without
+    thermal cannon`; any other text as it is.
+    """
+    said = _WITHOUT.search(typed)
+    if said is None:
+        return typed, ""
+    front, weapon = typed[: said.start()], said[1]
+    found = find_unit(front, known.own, known, edition)
+    if found is None or not names_weapon(found.unit, weapon):
+        return typed, ""
+    return front + typed[said.end() :], weapon
+
+
+def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[str, ...]]:
+    """A unit without a weapon, if one is named, and what is told of it."""
+    if not weapon:
+        return unit, ()
+    modes = find_weapon(unit, use.mode or _usual_mode(unit), weapon)
+    kept = [each for each in unit.weapons if each not in modes]
+    told = f"{modes[0].count}× {base_of(modes[0])}"
+    return replace(unit, weapons=tuple(kept)), (told,)
+
+
 def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
-    """What a unit fires, or fights with, but for the weapons that it was named with."""
+    """What a unit fires, or fights with, but for the weapons that were named behind it, where those
+    are not of all models.
+    """
     mode = use.mode or _usual_mode(unit)
     named = chosen_loadout(unit, mode, chosen).weapons
+    if sum([weapon.count for weapon in named]) >= unit.models:
+        return ()
     names = {weapon.name for weapon in named}
     usual = [weapon for weapon in whole_loadout(unit, mode).weapons if weapon.name not in names]
     return tuple(f"{weapon.count}× {weapon.name}" for weapon in usual)

@@ -14,6 +14,8 @@ from bot.notation.hints import WRITTEN
 
 FOR_ATTACKERS = "its weapons, values such as `+1 to hit`, and losses such as `2 dead`"
 FOR_TARGETS = "values such as `cover` or `T6`, and losses such as `5 left` or `2 dead`"
+_BETWEEN = re.compile(r"^\s*(?:,|and\b|&)?\s*", re.IGNORECASE)
+"""What may stand between two weapons."""
 _INCHES = re.compile(
     r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?", re.IGNORECASE
 )
@@ -51,19 +53,21 @@ def _is_weapon(mode: str, found: Found) -> bool:
     return weapon_key(mode) in weapons or counted is not None
 
 
-def weapon_first(found: Found) -> tuple[str, str]:
-    """A weapon that is named right behind its unit (`Intercessors bolt rifle`), and the values
-    behind it. Words that read as values are values: `Intercessors heavy`.
+def weapons_first(found: Found) -> tuple[str, str]:
+    """The weapons that are named right behind their unit (`Intercessors bolt rifle`, `Cadians, 2
+    plasma guns, 2 meltaguns`), and the values behind them. Words that read as values are values:
+    `Intercessors heavy`.
     """
-    values = found.values
-    reading = read_weapon(values, rules_of(found.edition))
-    weapon = ""
-    if has_unread(reading):
-        typed = WITH.sub("", values)
-        weapon = weapon_words(found.unit, typed)
-        if weapon:
-            values = typed.removeprefix(weapon)
-    return weapon, values
+    rules = rules_of(found.edition)
+    values = WITH.sub("", found.values)
+    weapons: list[str] = []
+    while has_unread(read_weapon(values, rules)):
+        weapon = weapon_words(found.unit, values)
+        if not weapon:
+            break
+        weapons.append(weapon.strip(" ,"))
+        values = _BETWEEN.sub("", values.removeprefix(weapon))
+    return ", ".join(weapons), values if weapons else found.values
 
 
 def says_with(found: Found) -> bool:
@@ -76,6 +80,18 @@ def check_carried(found: Found, reading: WeaponReading) -> None:
     words = [reading.name, *reading.unread]
     if says_with(found) and any(words):
         raise no_weapon(found.unit, "ranged", [WITH.sub("", word) for word in words if word][:1])
+
+
+def check_behind(found: Found, reading: WeaponReading) -> None:
+    """InputError where what stands behind an attacker is no value of its weapons."""
+    if has_unread(reading):
+        check_carried(found, reading)
+        check_read(found, reading)
+    if found.unit.weapons and "attacks" in reading.fields:
+        raise InputError(
+            f"{quoted(reading.said['attacks'])} behind {quoted(found.unit.name)}: of which weapon? "
+            f"Name it, as in {quoted(example(found.unit))}; models stand before the name."
+        )
 
 
 def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:

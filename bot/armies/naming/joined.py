@@ -4,7 +4,7 @@ import re
 
 from bot.armies.editions import rules_of
 from bot.armies.naming.found import Found, KnownUnits
-from bot.armies.naming.lookup import find_unit
+from bot.armies.naming.lookup import counted, find_unit
 from bot.errors import InputError, LimitError
 from bot.notation import read_weapon
 
@@ -19,6 +19,9 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     perhaps with values behind it. Any other text stays as it is, such as `Terminators with storm
     bolters`.
     """
+    named = list(map(str.strip, typed.split(",")))
+    if len(named) > 1 and all(_is_whole_name(part, known) for part in named):
+        return " + ".join(named)  # `Broodlord, 9 Genestealers`
     *parts, last = _AND.split(typed)
     if not parts or is_name(typed, known, edition):
         return typed
@@ -44,6 +47,12 @@ def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text is the name of a unit, perhaps with a count, and no more."""
     found = _found(typed, known, edition)
     return found is not None and not found.values
+
+
+def _is_whole_name(typed: str, known: KnownUnits) -> bool:
+    """Whether a text is just a datasheet's name, perhaps with a count."""
+    _, name = counted(typed)
+    return known.datasheets is not None and known.datasheets.is_name(name)
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:

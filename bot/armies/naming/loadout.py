@@ -147,7 +147,7 @@ def chosen_loadout(
             open_counts.append(len(named))
             count = _usual_count(unit, weapon, name)
             is_open = has(weapon, GRENADE) or not weapon.count
-            if is_open and unit.models > 1:
+            if is_open and (unit.models > 1 or is_plural(name, weapon)):
                 notes.append(f"{count} {weapon.name}, as no count is named")
         named.append(replace(weapon, count=count))
     used = list(named)

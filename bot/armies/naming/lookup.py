@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bot.armies.datasheets import Datasheets
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import which_unit
@@ -13,6 +14,7 @@ from bot.armies.naming.weapons import weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError
+from bot.notation import TargetReading, WeaponReading
 from bot.notation.casualties import MEN, says_losses
 
 MOST_WORDS = 12
@@ -45,7 +47,7 @@ def find_unit(
         try:
             found = find_sheet(words, datasheets, edition)
         except InputError:
-            found = _only_listed(" ".join(words), armies, known)
+            found = _only_listed(" ".join(words), armies, datasheets)
             if found is None:
                 raise
         found = found and _as_listed(found, armies, known.own)
@@ -59,12 +61,16 @@ def find_unit(
     return found
 
 
-def _only_listed(typed: str, armies: Sequence[ArmyList], known: KnownUnits) -> Found | None:
+def _only_listed(typed: str, armies: Sequence[ArmyList], datasheets: Datasheets) -> Found | None:
     """Of the datasheets that may be meant, the one that an army has, if no other is in any."""
-    listed = {name_key(unit.name) for army in armies for unit in army.units}
-    like = sheets_like(typed, known.datasheets) if known.datasheets else []
+    listed: set[str] = set()
+    for army in armies:
+        listed.update(name_key(unit.name) for unit in army.units)
+    like = sheets_like(typed, datasheets)
     members = [sheet for sheet in like if name_key(sheet.name) in listed]
-    return of_sheet(members[0], None, "") if len(members) == 1 else None
+    if len(members) != 1:
+        return None
+    return of_sheet(members[0], None, "")
 
 
 def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]) -> Found:
@@ -171,12 +177,15 @@ def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | No
     return replace(sheet, leaders=found.leaders)
 
 
-def check_rest(found: Found, typed: str, known: KnownUnits) -> None:
+def check_rest(
+    found: Found, typed: str, known: KnownUnits, reading: WeaponReading | TargetReading
+) -> None:
     """InputError with the units that may be meant, where words behind a name are no values and all
     words together are like other names: `termie captain`.
     """
     datasheets = known.datasheets
-    if datasheets is None or any(map(str.isdigit, found.values)):
+    is_read = not (reading.unread or reading.name)
+    if is_read or datasheets is None or any(map(str.isdigit, found.values)):
         return
     sheets = [match.sheet for match in datasheets.find(counted(typed)[1])]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]

@@ -16,6 +16,8 @@ NEAR = 0.25
 """Names that are less like what was typed than the best by so much are not offered."""
 NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within"})
 """Words that end no name: they belong to what stands behind it, as in `Boyz within 9`."""
+NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
+"""Words that stand in no name either: what is behind them is not there."""
 
 
 def of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
@@ -41,7 +43,7 @@ def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None
     """
     for size in range(len(words), 0, -1):
         name = " ".join(words[:size])
-        if words[size - 1].casefold() in NO_END:
+        if words[size - 1].casefold() in NO_END or NEGATIONS.intersection(words[1:size]):
             continue
         if datasheets.means_faction(name):
             break
@@ -88,8 +90,22 @@ def _check_meant(typed: str, datasheets: Datasheets) -> None:
     check_no_faction(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:
-        names = list(map(datasheets.label, like))
+        names = [_with_weapon(datasheets.label(sheet), sheet, typed) for sheet in like]
         raise which_unit(typed, names)
+
+
+def _with_weapon(name: str, sheet: Datasheet, typed: str) -> str:
+    """The name, with the weapon of it that a text ends with: what was typed is not lost by choosing
+    a unit.
+    """
+    words = typed.split()
+    unit = sheet.as_unit(DATASHEETS)
+    own = name_key(name).split()
+    for size in range(1, len(words)):
+        rest = " ".join(words[size:])
+        if names_weapon(unit, rest) and not set(name_key(rest).split()).issubset(own):
+            return f"{name}: {rest}"
+    return name
 
 
 def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:

@@ -81,9 +81,18 @@ def check_not_units(typed: str, found: Found) -> None:
     )
 
 
+def after_losses(found: Found, left: int | None, lost: int) -> Found:
+    """A unit of which so many are left, or lost. InputError where none is left."""
+    if left is None and not lost:
+        return found
+    models = models_left(found, lost) if left is None else left
+    check_models_left(models, found.unit.name)
+    return replace(found, models=models)
+
+
 def models_left(found: Found, lost: int) -> int:
-    """The models of a unit without those lost. InputError where none is left; with the larger unit
-    that was meant, where nobody named how many there were.
+    """The models of a unit without those lost. InputError with the larger unit that was meant,
+    where none is left of the one that nobody named a number of.
     """
     before = found.models or found.unit.models
     models = before - lost
@@ -94,7 +103,6 @@ def models_left(found: Found, lost: int) -> int:
             f"{found.unit.name}: {lost} of {before} can't be lost. Say how many there were, as in "
             f"{quoted(f'{larger}, {lost} dead')}."
         )
-    check_models_left(models, found.unit.name)
     return models
 
 

@@ -33,7 +33,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
         return _named_together(typed, known, edition)
     reading = read_target(found.values, rules_of(found.edition))
     if has_unread(reading):
-        check_rest(found, plain, known)
+        check_rest(found, plain, known, reading)
         check_read(found, reading)
     unit = sized(found)
     leaders: Sequence[ArmyUnit] = ()
