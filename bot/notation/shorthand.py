@@ -224,10 +224,17 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
         reading = replace(reading, missing=(NO_TOUGHNESS,))
     reading = with_gained(settled(reading))
     if "groups" not in reading.fields:
-        return reading
+        return replace(reading, fields=_without_nothing(reading.fields))
     rules = _edition(edition)
     reading = over_groups(reading)
+    groups = [_without_nothing(group) for group in reading.fields["groups"]]
+    reading = replace(reading, fields={**_without_nothing(reading.fields), "groups": groups})
     return reading if rules.target_groups else as_one_unit(reading, rules.name)
+
+
+def _without_nothing(fields: Mapping[str, Any]) -> Fields:
+    """Fields without a save that was taken away (`no invuln`). No armour save is said so."""
+    return {name: value for name, value in fields.items() if value is not None or name == "save"}
 
 
 def _unit_or_groups(text: str, edition: str) -> TargetReading:

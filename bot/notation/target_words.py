@@ -126,7 +126,9 @@ COMMON: tuple[Phrase, ...] = (
         "-1 to hit",
     ),
     irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?"),
-    irrelevant(rf"no (?:{INVULNERABLE}|{IGNORE}|cover)"),
+    irrelevant("no cover"),
+    phrase(rf"(?:no|without) {INVULNERABLE}", gives(invuln=None)),
+    phrase(rf"(?:no|without) {IGNORE}", gives(fnp=None)),
     *ASIDES,
     phrase(
         rf"(\d{{1,2}})\+ ?(?:{SAVE}|armou?r)?|{SAVE}:? (?:of )?(\d{{1,2}})\+?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.notation import read_weapon
+from bot.notation import read_target, read_weapon
 from bot.notation.shorthand import prepare
 
 LINE = "10x 2 3+ S4 AP-1 D1"
@@ -74,3 +74,25 @@ def test_what_is_read_does_not_depend_on_what_was_prepared() -> None:
     prepare()
     read_weapon.cache_clear()
     assert read_weapon(f"{LINE} +1 A", "9th") == before
+
+
+@pytest.mark.parametrize(
+    ("target", "gone"),
+    [
+        ("5x T6 2+ 4++ W3, but no invuln", "invuln"),
+        ("5x T6 2+ 4++ W3, but without invulnerable save", "invuln"),
+        ("5x T6 2+ 5+++ W3, but no fnp", "fnp"),
+    ],
+)
+def test_a_save_may_be_taken_away(target: str, gone: str) -> None:
+    reading = read_target(target, "10th")
+    assert reading.complete
+    assert gone not in reading.fields
+    assert reading.fields["save"] == 2
+    assert len(reading.changes) == 1
+
+
+def test_a_save_may_be_taken_away_from_all_groups() -> None:
+    reading = read_target("5x T5 3+ 4++ W2 | 1x W5 3+ 4++, but no invuln", "11th")
+    assert [group.get("invuln") for group in reading.fields["groups"]] == [None, None]
+    assert all("invuln" not in group for group in reading.fields["groups"])
