@@ -24,7 +24,7 @@ def _by(name: str) -> Reader:
 
 
 def _raising(names: str, field: str, like: str) -> Phrase:
-    return phrase(rf"\+ ?(\d) (?:to )?(?:{names})|(?:{names}) ?\+ ?(\d)", _by(field), like)
+    return phrase(rf"\+ ?(\d) ?(?:to )?(?:{names})|(?:{names}) ?\+ ?(\d)", _by(field), like)
 
 
 FROM_FOURTH: tuple[Phrase, ...] = (

@@ -298,3 +298,24 @@ def test_whole_names_with_commas_are_units(published: Datasheets) -> None:
     ]
     for one in ("boyz, slugga", "boyz, 5 shootas", "boyz, 2 dead"):
         assert units_apart(one, units, "11th") == [one]
+
+
+@pytest.mark.parametrize(
+    ("name", "models"),
+    [
+        ("Outrider Squad", 3),
+        ("Broadside Battlesuits", 1),
+        ("Decimus Kill Team", 5),
+        ("Corsair Voidscarred", 5),
+        ("Wolf Guard Headtakers", 3),
+        ("Victrix Honour Guard", 3),
+        ("Boyz", 10),
+        ("Nobz", 5),
+    ],
+)
+def test_the_smallest_unit_has_no_models_that_it_may_lack(
+    published: Datasheets, name: str, models: int
+) -> None:
+    sheet = published.named(name)
+    assert sheet is not None
+    assert sheet.models == models

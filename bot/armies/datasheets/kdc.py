@@ -5,7 +5,7 @@ Taken are names, numbers, keywords, compositions, attachments and points; texts 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -175,18 +175,25 @@ def _row_names(unit: Record) -> list[str]:
 
 
 def _smallest(composition: Record) -> list[int]:
-    """How many of each kind of model the smallest unit has. Kinds stand in the same order."""
+    """How many of each kind of model the smallest unit has."""
     models = composition["models"]
-    whole = []
-    for tier in composition.get("tiers", ()):
-        if len(tier["models"]) == len(models):
-            whole.append(tier["models"])
-    smallest = min(whole, key=_size, default=models)
-    return [model["min"] for model in smallest]
+    sizes = [_of_tier(tier["models"], models) for tier in composition.get("tiers", ())]
+    known = [counts for counts in sizes if counts]
+    return min(known, key=sum, default=[model["min"] for model in models])
 
 
-def _size(tier: Iterable[Record]) -> int:
-    return sum(model["min"] for model in tier)
+def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
+    """How many of each kind a size of the unit has: its kinds stand in the same order, or those
+    that it may lack are left out. Empty where it names others.
+    """
+    if len(tier) == len(models):
+        return [model["min"] for model in tier]
+    named = {model["name"]: model["min"] for model in tier}
+    optional = {model["name"] for model in models if not model["min"]}
+    kinds = [model["name"] for model in models]
+    if not named.keys() <= set(kinds) or not set(kinds) - optional <= named.keys():
+        return []
+    return [named.get(kind, 0) for kind in kinds]
 
 
 def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
