@@ -163,6 +163,7 @@ def spell_weapon(
     """Weapons in shorthand, and the units that were named. `InputError` for a name misspelt."""
     check_no_army(typed)
     weapons = names.of_kind(ProfileKind.WEAPON)
+    has_sheets = names.units.datasheets is not None
 
     def find_attacker(part: str) -> Named | None:
         return weapon_named(part, names.units, edition, use)
@@ -170,7 +171,7 @@ def spell_weapon(
     texts: list[str] = []
     attackers: list[Named] = []
     for part in weapon_parts(typed, names.units, edition):
-        text, named = _spelt(ProfileKind.WEAPON, part, weapons, find_attacker)
+        text, named = _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, has_sheets)
         texts.append(text)
         attackers += [named] if named else []
     check_one_phase(attackers)
@@ -181,12 +182,13 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
     """A target in shorthand, and the unit that was named. `InputError` for a name misspelt."""
     check_no_army(typed)
     targets = names.of_kind(ProfileKind.TARGET)
+    has_sheets = names.units.datasheets is not None
 
     def find_defender(part: str) -> Named | None:
         check_one_target(part, names.units, edition)
         return target_named(with_plus(part, names.units, edition), names.units, edition)
 
-    return _spelt(ProfileKind.TARGET, typed, targets, find_defender)
+    return _spelt(ProfileKind.TARGET, typed, targets, find_defender, has_sheets)
 
 
 def _spelt(
@@ -194,6 +196,7 @@ def _spelt(
     typed: str,
     profiles: Sequence[Profile],
     find: Callable[[str], Named | None],
+    has_sheets: bool,
 ) -> tuple[str, Named | None]:
     """A text in shorthand, and the unit that it named; first looked for among the profiles."""
     shorthand = in_shorthand(profiles, kind, typed)
@@ -208,7 +211,7 @@ def _spelt(
         raise
     if named is None:
         check_misspelt(profiles, kind, typed)
-        check_known(kind, visible(typed), find)
+        check_known(kind, visible(typed), find, has_sheets)
         return typed, None
     return named.text, named
 

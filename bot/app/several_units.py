@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.armies.naming import KnownUnits, Named, is_name, target_named, units_apart
+from bot.armies.naming import (
+    KnownUnits,
+    Named,
+    begins_with_unit,
+    is_name,
+    target_named,
+    units_apart,
+)
 from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
@@ -44,11 +51,14 @@ def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[st
     """
     between = split_weapons(weapon)
     if is_whole_profile(ProfileKind.WEAPON, weapon):
-        names = [part for part in between if _is_unit_alone(part, units, edition)]
+        are_units = [_attacks_besides(part, units, edition) for part in between]
         first, *others = between
-        if names == [first] and others and is_whole_profile(ProfileKind.WEAPON, others[0]):
-            raise _unit_or_name(weapon, first, "; ".join(others))
-        if not others or names in ([], [first]):
+        if others and are_units[0] and not any(are_units[1:]):
+            if not is_whole_profile(ProfileKind.WEAPON, others[0]):
+                return [weapon]  # the cells of a table's row
+            if is_name(first, units, edition):
+                raise _unit_or_name(weapon, first, "; ".join(others))
+        elif not any(are_units):
             return [weapon]
     parts: list[str] = []
     for part in between:
@@ -56,10 +66,12 @@ def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[st
     return parts
 
 
-def _is_unit_alone(typed: str, units: KnownUnits, edition: str | None) -> bool:
-    """Whether a text is a unit's name, and has no value of a weapon."""
-    has_values = bool(read_weapon(typed, edition or DEFAULT_EDITION).fields)
-    return not has_values and is_name(typed, units, edition)
+def _attacks_besides(typed: str, units: KnownUnits, edition: str | None) -> bool:
+    """Whether a text begins with a unit's name, and is not read as values of a weapon."""
+    if is_whole_profile(ProfileKind.WEAPON, typed):
+        return False
+    reading = read_weapon(typed, edition or DEFAULT_EDITION)
+    return bool(reading.unread or reading.name) and begins_with_unit(typed, units, edition)
 
 
 def _unit_or_name(weapon: str, unit: str, profile: str) -> InputError:

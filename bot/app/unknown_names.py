@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.armies.datasheets import GET_IT
 from bot.armies.naming import Named, counted, without_losses
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.editions.ability import Bearer
@@ -15,11 +16,15 @@ from bot.rolls.sheet import is_whole_unless_unit, read_line
 from bot.storage import ProfileKind
 
 
-def check_known(kind: ProfileKind, typed: str, find: Callable[[str], Named | None]) -> None:
+def check_known(
+    kind: ProfileKind, typed: str, find: Callable[[str], Named | None], has_sheets: bool
+) -> None:
     """InputError for a text that holds no more than a name, and nothing here is called so: `10
     zzqq`, `zzqq 3 dead`. Where units are called much like it, `find` raises the question which one
-    is meant.
+    is meant. Where no datasheets are installed, it says how to get them.
     """
+    nobody = f"No unit and no saved {kind} is called"
+    get_them = "" if has_sheets else f" {GET_IT}"
     unit, *_ = without_losses(typed)
     _, unit = counted(unit)
     name = " ".join(unit.split()).strip(" ,")
@@ -30,7 +35,7 @@ def check_known(kind: ProfileKind, typed: str, find: Callable[[str], Named | Non
         return
     if kind is ProfileKind.TARGET and target.name and target.missing and not target.unread:
         find(target.name)
-        raise InputError(f"No unit and no saved target is called {quoted(target.name)}.")
+        raise InputError(f"{nobody} {quoted(target.name)}.{get_them}")
     if not name or ":" in name or any(map(str.isdigit, name)):
         return
     if name != typed:
@@ -40,7 +45,7 @@ def check_known(kind: ProfileKind, typed: str, find: Callable[[str], Named | Non
     if is_nothing:
         bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
         how = written_like(EDITIONS[DEFAULT_EDITION], bearer)
-        raise InputError(f"No unit and no saved {kind} is called {quoted(name)}; {how}.")
+        raise InputError(f"{nobody} {quoted(name)}; {how}.{get_them}")
 
 
 def faults_of_weapons(text: str, edition: str | None) -> list[UserError]:

@@ -300,6 +300,21 @@ def test_weapons_that_any_number_of_models_may_have_are_known() -> None:
     )
 
 
+def test_the_smallest_unit_lacks_what_it_may_lack() -> None:
+    kinds = [("Nob", 1, 1), ("Boy", 2, 5), ("Grot", 0, 1)]
+    models = [{"name": name, "min": least, "max": most} for name, least, most in kinds]
+    tiers = [{"models": [*models[:2], {**models[2], "min": 1}]}, {"models": models[:2]}]
+    composition = {"faction_id": "orks", "unit_id": "boyz", "models": models, "tiers": tiers}
+    bundle = {**BUNDLE, "unit_compositions": [composition]}
+    sheets = Datasheets.from_table(make_table(bundle, "0.1")).sheets
+    boyz = next(sheet for sheet in sheets if sheet.name == "Boyz")
+    assert [(group.name, group.least) for group in boyz.groups] == [
+        ("Nob", 1),
+        ("Boy", 2),
+        ("Grot", 0),
+    ]
+
+
 # The package itself.
 
 TYPED = Path(__file__).with_name("typed_names.txt")

@@ -9,7 +9,14 @@ import pytest
 
 from bot.armies.datasheets import Datasheets
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
-from bot.armies.naming import KnownUnits, Use, target_named, units_apart, weapon_named
+from bot.armies.naming import (
+    KnownUnits,
+    Use,
+    begins_with_unit,
+    target_named,
+    units_apart,
+    weapon_named,
+)
 from bot.errors import InputError, LimitError
 from bot.notation.several import read_weapons
 
@@ -319,3 +326,24 @@ def test_the_smallest_unit_has_no_models_that_it_may_lack(
     sheet = published.named(name)
     assert sheet is not None
     assert sheet.models == models
+
+
+def test_a_weapon_before_its_unit_is_no_other_units_name(published: Datasheets) -> None:
+    """Death Company Marines with Bolt Rifles alone have these words in their name."""
+    assert counts("bolt rifle intercessors", known(published)) == {"Bolt Rifle": 5}
+    assert counts("5 bolt rifle intercessors", known(published)) == {"Bolt Rifle": 5}
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_unit"),
+    [
+        ("boyz", True),
+        ("5 intercessors, 2 dead", True),
+        ("boyz +1 A", True),
+        ("bolt rifle", False),
+        ("zzqq", False),
+        ("rapid fire 1", False),
+    ],
+)
+def test_what_begins_with_a_unit(published: Datasheets, typed: str, is_unit: bool) -> None:
+    assert begins_with_unit(typed, known(published), "11th") is is_unit

@@ -211,6 +211,9 @@ async def test_without_datasheets_it_says_how_to_get_them(
     assert "pip install '.[datasheets]'" in (await world.invoke("unit", name="boyz")).text
     assert await world.complete("unit", "name", name="boyz") == []
     assert "pip install" in (await world.invoke("about")).text
+    named = await world.invoke("attack", weapon="boyz", target="T4 3+")
+    assert "No unit and no saved weapon is called `boyz`" in named.text
+    assert "`pip install '.[datasheets]'` gets them" in named.text
 
 
 async def test_about_names_the_data_and_its_date(world: StandIn, bot: Bot) -> None:

@@ -3,7 +3,7 @@
 from bot.armies.naming.asked_back import check_no_faction
 from bot.armies.naming.attackers import weapon_named, weapons_of
 from bot.armies.naming.found import Found, KnownUnits, Named
-from bot.armies.naming.joined import is_name, units_apart, with_plus
+from bot.armies.naming.joined import begins_with_unit, is_name, units_apart, with_plus
 from bot.armies.naming.lookup import counted, listed_units
 from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
@@ -17,6 +17,7 @@ __all__ = [
     "Named",
     "Offer",
     "Use",
+    "begins_with_unit",
     "check_no_faction",
     "counted",
     "first_mode",

@@ -5,6 +5,8 @@ import re
 from bot.armies.editions import rules_of
 from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.lookup import counted, find_unit
+from bot.armies.naming.sizing import without_losses
+from bot.armies.naming.weapon_alone import check_has_unit
 from bot.errors import InputError, LimitError
 from bot.notation import read_weapon
 
@@ -47,6 +49,18 @@ def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text is the name of a unit, perhaps with a count, and no more."""
     found = _found(typed, known, edition)
     return found is not None and not found.values
+
+
+def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether a text begins with the name of a unit, perhaps with losses and values behind it; a
+    weapon alone is none.
+    """
+    name, *_ = without_losses(typed)
+    try:
+        check_has_unit(name, known)
+    except InputError:
+        return False
+    return _found(name, known, edition) is not None
 
 
 def _is_whole_name(typed: str, known: KnownUnits) -> bool:

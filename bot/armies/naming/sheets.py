@@ -55,6 +55,9 @@ def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None
             # Of several that may be meant, the one that has the weapon named behind them.
             return of_sheet(armed[0], edition, values)
         if sheet and matches and sheet.name == matches[0].sheet.name:
+            behind = _behind_weapon(words, datasheets, edition) if values else None
+            if behind:
+                return behind  # `bolt rifle Intercessors` are no Marines with Bolt Rifles
             found = of_sheet(sheet, edition, values)
             found = _without_weapon(found, words[:size], datasheets)
             return _with_weapon_before(found, words[:size])
