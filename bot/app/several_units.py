@@ -51,14 +51,8 @@ def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[st
     """
     between = split_weapons(weapon)
     if is_whole_profile(ProfileKind.WEAPON, weapon):
-        are_units = [_attacks_besides(part, units, edition) for part in between]
-        first, *others = between
-        if others and are_units[0] and not any(are_units[1:]):
-            if not is_whole_profile(ProfileKind.WEAPON, others[0]):
-                return [weapon]  # the cells of a table's row
-            if is_name(first, units, edition):
-                raise _unit_or_name(weapon, first, "; ".join(others))
-        elif not any(are_units):
+        besides = [part for part in between if _attacks_besides(part, units, edition)]
+        if not besides or _is_named_so(weapon, besides, between, units, edition):
             return [weapon]
     parts: list[str] = []
     for part in between:
@@ -66,12 +60,32 @@ def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[st
     return parts
 
 
+def _is_named_so(
+    weapon: str,
+    besides: Sequence[str],
+    between: Sequence[str],
+    units: KnownUnits,
+    edition: str | None,
+) -> bool:
+    """Whether the unit in front is what a row of a table calls its weapon. InputError where it may
+    attack as well.
+    """
+    first, *others = between
+    if besides != [first]:
+        return False
+    if not is_whole_profile(ProfileKind.WEAPON, others[0]):
+        return True
+    if is_name(first, units, edition):
+        raise _unit_or_name(weapon, first, "; ".join(others))
+    return False
+
+
 def _attacks_besides(typed: str, units: KnownUnits, edition: str | None) -> bool:
     """Whether a text begins with a unit's name, and is not read as values of a weapon."""
     if is_whole_profile(ProfileKind.WEAPON, typed):
         return False
     reading = read_weapon(typed, edition or DEFAULT_EDITION)
-    return bool(reading.unread or reading.name) and begins_with_unit(typed, units, edition)
+    return reading.has_unread and begins_with_unit(typed, units, edition)
 
 
 def _unit_or_name(weapon: str, unit: str, profile: str) -> InputError:

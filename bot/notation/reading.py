@@ -54,6 +54,11 @@ class Reading(ABC):
     name: str = ""
     changes: tuple[str, ...] = ()
 
+    @property
+    def has_unread(self) -> bool:
+        """Whether words of the text are no values: they were not understood, or are a name."""
+        return bool(self.unread or self.name)
+
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·
         damage 1`.

@@ -81,7 +81,7 @@ def _side(part: str, usual: str) -> Gives:
         for side in (WEAPON, TARGET):
             reading = read_line(side, part, edition)
             # Words before a value would be a name: `worsen AP by 1` is not one attack.
-            if reading.fields and not (reading.errors or reading.unread or reading.name):
+            if reading.fields and not (reading.errors or reading.has_unread):
                 # What a preset gives never takes the place of a better save.
                 return Gives(**{side: as_gained(reading.fields) or part})
     raise InputError(

@@ -293,10 +293,10 @@ def test_weapons_that_any_number_of_models_may_have_are_known() -> None:
     bundle = {**BUNDLE, "wargear_options": options}
     sheets = Datasheets.from_table(make_table(bundle, "0.1")).sheets
     boyz = next(sheet for sheet in sheets if sheet.name == "Boyz")
-    free = {weapon.name for weapon in boyz.sheet_weapons if weapon.is_free}
+    free = {weapon.name for weapon in boyz.sheet_weapons if weapon.any_number}
     assert free == {"Big shoota", "Choppa"}
     assert not any(
-        weapon.is_free for sheet in sheets if sheet is not boyz for weapon in sheet.sheet_weapons
+        weapon.any_number for sheet in sheets if sheet is not boyz for weapon in sheet.sheet_weapons
     )
 
 

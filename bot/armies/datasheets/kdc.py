@@ -18,7 +18,7 @@ EDITION = "11th"
 KEPT_ABILITIES = ("feel no pain", "stealth")
 """Abilities that any unit may have, and that matter to who attacks it."""
 EACH = 3
-FREE = 4
+ANY_NUMBER = 4
 """The places in a weapon of the table of how many each model has, and of whether any may."""
 HIDDEN_MODES = ("ranged", "melee")
 """Names of modes that say no more than whether a weapon is fired or fought with."""
@@ -75,7 +75,7 @@ class _Lookup:
         """Which models a unit has, where the package says it."""
         return self._compositions.get((unit["faction_id"], unit["id"]))
 
-    def free_options(self, unit: Record) -> Iterator[str]:
+    def options_for_any(self, unit: Record) -> Iterator[str]:
         """The ids of the weapons that any number of its models may have in place of another."""
         for option in self._options[(unit["faction_id"], unit["id"])]:
             limits = option.get("model_constraint") or {}
@@ -188,12 +188,12 @@ def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
     """
     if len(tier) == len(models):
         return [model["min"] for model in tier]
-    named = {model["name"]: model["min"] for model in tier}
-    optional = {model["name"] for model in models if not model["min"]}
+    counts = {model["name"]: model["min"] for model in tier}
     kinds = [model["name"] for model in models]
-    if not named.keys() <= set(kinds) or not set(kinds) - optional <= named.keys():
+    needed = {model["name"] for model in models if model["min"]}
+    if not needed <= counts.keys() <= set(kinds):
         return []
-    return [named.get(kind, 0) for kind in kinds]
+    return [counts.get(kind, 0) for kind in kinds]
 
 
 def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
@@ -202,7 +202,7 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
     """
     models = composition["models"] if composition else [{}]
     defaults = [Counter(model.get("default_weapon_ids", ())) for model in models]
-    free = set(lookup.free_options(unit))
+    free = set(lookup.options_for_any(unit))
     found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
         whole = weapon["name"]
@@ -217,7 +217,7 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
             same = found.setdefault(key, [name, whole, mode, none, False, *row])
             pairs = zip(same[EACH], defaults, strict=True)
             same[EACH] = [had + has[weapon["id"]] for had, has in pairs]
-            same[FREE] |= weapon["id"] in free
+            same[ANY_NUMBER] |= weapon["id"] in free
     return list(found.values())
 
 

@@ -23,8 +23,8 @@ Columns = Mapping[str, str]
 @dataclass(frozen=True, slots=True)
 class SheetWeapon:
     """A weapon in one of its modes. `count` is how many the smallest unit has by default, `each`
-    how many a model of each kind has; of one that `is_free`, any number of models may have one in
-    place of another.
+    how many a model of each kind has; `any_number` says that every model may take one in place of
+    another weapon.
 
     `weapon` is the weapon's name without that of its mode; `columns` are those of a printed row:
     A, BS or WS, S, AP, D, KEYWORDS.
@@ -36,7 +36,7 @@ class SheetWeapon:
     count: int
     columns: Columns
     each: tuple[int, ...]
-    is_free: bool = False
+    any_number: bool = False
 
     def count_in(self, composition: Iterable[int]) -> int:
         """How many a unit has with so many models of each kind."""
@@ -53,7 +53,7 @@ class SheetWeapon:
             mode=self.mode,
             shorthand=weapon_shorthand(row, {}, rules),
             unread=unread_keywords_of(keywords, rules),
-            is_free=self.is_free,
+            any_number=self.any_number,
         )
 
 

@@ -93,10 +93,10 @@ def _unit_row(values: list[str]) -> Columns:
 
 
 def _weapon(values: list[Any], rows: _Rows, least: list[int]) -> SheetWeapon:
-    name, weapon, kind, each, is_free, *row = values
+    name, weapon, kind, each, any_number, *row = values
     mode = MODES[kind]
     columns = rows.columns(mode, row)
     count = 0
     for has, models in zip(each, least, strict=True):
         count += has * models
-    return SheetWeapon(intern(name), intern(weapon), mode, count, columns, tuple(each), is_free)
+    return SheetWeapon(intern(name), intern(weapon), mode, count, columns, tuple(each), any_number)

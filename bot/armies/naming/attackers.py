@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
-from bot.armies.model import ArmyUnit, Mode
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.behind import (
     check_behind,
     modes_apart,
@@ -51,7 +51,7 @@ def weapon_named(
     be used.
     """
     before, colon, weapons = _unit_and_weapons(typed)
-    before, unused = _without_weapon(before, known, edition)
+    before, unused = _unused_apart(before, known, edition)
     name, left, lost = without_losses(before)
     if not colon:
         check_has_unit(name, known)
@@ -98,7 +98,7 @@ def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
     return (typed[: colon.start()], ":", typed[colon.end() :]) if colon else (typed, "", "")
 
 
-def _without_weapon(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
+def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
     """A unit without the weapon that it does not use, and that weapon: `Knight Crusader without
     thermal cannon`; any other text as it is.
     """
@@ -164,12 +164,7 @@ def weapons_of(
     texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
     reading = read_weapon(texts[0], rules)
     if reading.errors:
-        bare = read_weapon(loadout.weapons[0].shorthand or "", rules)
-        if bare.errors:
-            raise InputError(
-                f"The numbers of {quoted(unit.name)} are none of the {rules} edition: type its "
-                "weapon, or choose another edition."
-            )
+        _check_numbers(unit.name, loadout.weapons[0], rules)
         raise refusal(reading, "weapon")
     unread = dict.fromkeys(name for each in loadout.weapons for name in each.unread)
     return Named(
@@ -182,6 +177,15 @@ def weapons_of(
         notes=loadout.notes,
         unused=tuple(name for name in unread if not prey_named(name)),
     )
+
+
+def _check_numbers(name: str, weapon: ArmyWeapon, rules: str) -> None:
+    """InputError where a unit's own numbers are not written as an edition has them."""
+    if read_weapon(weapon.shorthand or "", rules).errors:
+        raise InputError(
+            f"The numbers of {quoted(name)} are none of the {rules} edition: type its weapon, or "
+            "choose another edition."
+        )
 
 
 def _usual_mode(unit: ArmyUnit) -> Mode:

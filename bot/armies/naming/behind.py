@@ -61,7 +61,7 @@ def weapons_first(found: Found) -> tuple[str, str]:
     rules = rules_of(found.edition)
     values = WITH.sub("", found.values)
     weapons: list[str] = []
-    while has_unread(read_weapon(values, rules)):
+    while read_weapon(values, rules).has_unread:
         weapon = weapon_words(found.unit, values)
         if not weapon:
             break
@@ -70,21 +70,19 @@ def weapons_first(found: Found) -> tuple[str, str]:
     return ", ".join(weapons), values if weapons else found.values
 
 
-def says_with(found: Found) -> bool:
-    """Whether a unit was named with a weapon: `Boyz with 2 rokkits`."""
-    return WITH.match(found.values) is not None
-
-
 def check_carried(found: Found, reading: WeaponReading) -> None:
-    """InputError where what a unit was named with is no weapon of it."""
-    words = [reading.name, *reading.unread]
-    if says_with(found) and any(words):
-        raise no_weapon(found.unit, "ranged", [WITH.sub("", word) for word in words if word][:1])
+    """InputError where a unit was named with something (`Boyz with 2 rokkits`) that is no weapon of
+    it.
+    """
+    if WITH.match(found.values):
+        words = reading.name or reading.unread[0]
+        weapon = WITH.sub("", words)
+        raise no_weapon(found.unit, "ranged", [weapon])
 
 
 def check_behind(found: Found, reading: WeaponReading) -> None:
     """InputError where what stands behind an attacker is no value of its weapons."""
-    if has_unread(reading):
+    if reading.has_unread:
         check_carried(found, reading)
         check_read(found, reading)
     if found.unit.weapons and "attacks" in reading.fields:
@@ -113,8 +111,3 @@ def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
             f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}; there stand "
             f"{stand_there}."
         )
-
-
-def has_unread(reading: WeaponReading | TargetReading) -> bool:
-    """Whether values have words that are none."""
-    return bool(reading.unread or reading.name)

@@ -40,7 +40,7 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     found = _found(last, known, edition) if others else None
     if found and found.values:
         reading = read_weapon(found.values, rules_of(found.edition))
-        if reading.fields and not (reading.unread or reading.name):
+        if reading.fields and not reading.has_unread:
             others = [f"{other} {found.values}" for other in others]
     return [*others, last]
 

@@ -184,7 +184,7 @@ def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
     if has(weapon, GRENADE):
         return 1
     usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    is_of_all = weapon.is_free or (is_plural(typed, weapon) and not usual)
+    is_of_all = weapon.any_number or (is_plural(typed, weapon) and not usual)
     return weapon.count or (unit.models if is_of_all else 1)
 
 

@@ -184,8 +184,7 @@ def check_rest(
     words together are like other names: `termie captain`.
     """
     datasheets = known.datasheets
-    is_read = not (reading.unread or reading.name)
-    if is_read or datasheets is None or any(map(str.isdigit, found.values)):
+    if not reading.has_unread or datasheets is None or any(map(str.isdigit, found.values)):
         return
     sheets = [match.sheet for match in datasheets.find(counted(typed)[1])]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]

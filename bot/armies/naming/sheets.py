@@ -21,6 +21,7 @@ NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
 
 
 def of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
+    """A datasheet that was named, with the words behind its name."""
     rules = edition or DATASHEETS
     source = Source(sheet.edition, f"{sheet.edition} datasheet")
     return Found(sheet.as_unit(rules), rules, values=values, sheet=sheet, source=source)
@@ -38,41 +39,49 @@ def find_with_faction(
 
 
 def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None) -> Found | None:
+    """The datasheet that is named first in a text, or behind a weapon of it. InputError with the
+    names that may be meant, where all words are like some.
+    """
+    first = _named_first(words, datasheets, edition)
+    if first and not first.values:
+        return first
+    # `bolt rifle Intercessors` are no Marines with Bolt Rifles.
+    found = _behind_weapon(words, datasheets, edition) or first
+    if found is None:
+        _check_meant(" ".join(words), datasheets)
+    return found
+
+
+def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | None) -> Found | None:
     """The datasheet that the first words mean, as many of them as possible, or whose name alone
-    holds them. InputError with the names that may be meant, where all words are like some.
+    holds them; of several that may be meant, the one with the weapon named behind them.
     """
     for size in range(len(words), 0, -1):
-        name = " ".join(words[:size])
         if words[size - 1].casefold() in NO_END or NEGATIONS.intersection(words[1:size]):
             continue
+        name = " ".join(words[:size])
         if datasheets.means_faction(name):
             break
         matches = datasheets.find(name)
         values = " ".join(words[size:])
+        armed = _armed(matches, values)
         sheet = _sure(matches) or datasheets.only_with(name)
-        armed = _armed(matches, WITH.sub("", values))
-        if armed and (sheet is None or sheet not in armed):
-            # Of several that may be meant, the one that has the weapon named behind them.
+        if armed and sheet not in armed:
             return of_sheet(armed[0], edition, values)
         if sheet and matches and sheet.name == matches[0].sheet.name:
-            behind = _behind_weapon(words, datasheets, edition) if values else None
-            if behind:
-                return behind  # `bolt rifle Intercessors` are no Marines with Bolt Rifles
             found = of_sheet(sheet, edition, values)
             found = _without_weapon(found, words[:size], datasheets)
             return _with_weapon_before(found, words[:size])
-    behind = _behind_weapon(words, datasheets, edition)
-    if behind is None:
-        _check_meant(" ".join(words), datasheets)
-    return behind
+    return None
 
 
 def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
-    """Of the datasheets that are called so, those with the weapon that a text begins with."""
-    if not typed:
+    """Of the datasheets that are called so, those with the weapon that stands behind the name."""
+    weapon = WITH.sub("", typed)
+    if not weapon:
         return []
     sheets = [match.sheet for match in matches if match.likeness >= SURE]
-    return [sheet for sheet in sheets if weapon_words(sheet.as_unit(DATASHEETS), typed)]
+    return [sheet for sheet in sheets if weapon_words(sheet.as_unit(DATASHEETS), weapon)]
 
 
 def _behind_weapon(

@@ -21,8 +21,6 @@ _LEFT = re.compile(
     re.IGNORECASE,
 )
 """What a name says of an attacker's casualties."""
-
-
 _TIMES = re.compile(r"\s*([2-6])\s*x\s*", re.IGNORECASE)
 """A number with its sign, in front of a name."""
 _LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.IGNORECASE)
@@ -59,12 +57,6 @@ def without_losses(typed: str) -> tuple[str, int | None, int]:
     return f"{before} {behind}", None if left is None else int(left), lost
 
 
-def check_models_left(models: int, name: str) -> None:
-    """InputError where no model is left."""
-    if models < 1:
-        raise InputError(f"No model of {quoted(name)} is left to attack.")
-
-
 def check_not_units(typed: str, found: Found) -> None:
     """InputError where a number may be one of models or of units: `2x Hellblasters`, of whom the
     smallest unit has five.
@@ -85,12 +77,13 @@ def after_losses(found: Found, left: int | None, lost: int) -> Found:
     """A unit of which so many are left, or lost. InputError where none is left."""
     if left is None and not lost:
         return found
-    models = models_left(found, lost) if left is None else left
-    check_models_left(models, found.unit.name)
+    models = _without(found, lost) if left is None else left
+    if models < 1:
+        raise InputError(f"No model of {quoted(found.unit.name)} is left to attack.")
     return replace(found, models=models)
 
 
-def models_left(found: Found, lost: int) -> int:
+def _without(found: Found, lost: int) -> int:
     """The models of a unit without those lost. InputError with the larger unit that was meant,
     where none is left of the one that nobody named a number of.
     """

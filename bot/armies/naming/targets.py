@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
-from bot.armies.naming.behind import check_read, has_unread
+from bot.armies.naming.behind import check_read
 from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import JOINED
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
@@ -32,7 +32,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     if found is None:
         return _named_together(typed, known, edition)
     reading = read_target(found.values, rules_of(found.edition))
-    if has_unread(reading):
+    if reading.has_unread:
         check_rest(found, plain, known, reading)
         check_read(found, reading)
     unit = sized(found)

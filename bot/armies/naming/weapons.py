@@ -84,7 +84,7 @@ def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
     if names_weapon(unit, part) or weapon_words(unit, part):
         return False
     reading = read_weapon(part, rules)
-    is_whole = not (reading.unread or reading.name or reading.errors)
+    is_whole = not (reading.has_unread or reading.errors)
     return bool(reading.fields) and is_whole
 
 
