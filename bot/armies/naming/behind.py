@@ -12,8 +12,8 @@ from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
 from bot.notation.hints import WRITTEN
 
-FOR_ATTACKERS = "its weapons, values such as `+1 to hit`, and losses such as `2 dead`"
-FOR_TARGETS = "values such as `cover` or `T6`, and losses such as `5 left` or `2 dead`"
+FOR_ATTACKERS = "its weapons, values such as `+1 to hit`, or losses such as `2 dead`"
+FOR_TARGETS = "values such as `cover` or `T6`, or losses such as `5 left` or `2 dead`"
 _BETWEEN = re.compile(r"^\s*(?:,|and\b|&)?\s*", re.IGNORECASE)
 """What may stand between two weapons."""
 _INCHES = re.compile(
@@ -106,8 +106,8 @@ def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
     words = reading.name or (reading.unread[0] if is_nothing else "")
     if words:
         is_target = isinstance(reading, TargetReading)
-        stand_there = FOR_TARGETS if is_target else FOR_ATTACKERS
+        may_follow = FOR_TARGETS if is_target else FOR_ATTACKERS
         raise InputError(
-            f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}; there stand "
-            f"{stand_there}."
+            f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}: a name may be "
+            f"followed by {may_follow}."
         )
