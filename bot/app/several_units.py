@@ -85,7 +85,9 @@ def _attacks_besides(typed: str, units: KnownUnits, edition: str | None) -> bool
     if is_whole_profile(ProfileKind.WEAPON, typed):
         return False
     reading = read_weapon(typed, edition or DEFAULT_EDITION)
-    return reading.has_unread and begins_with_unit(typed, units, edition)
+    if not reading.has_unread:
+        return False
+    return begins_with_unit(typed, units, edition)
 
 
 def _unit_or_name(weapon: str, unit: str, profile: str) -> InputError:

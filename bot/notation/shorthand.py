@@ -92,12 +92,16 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
 def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, Extra]:
     """What a weapon or a target may say in an edition: phrases, and names of abilities."""
     rules = _edition(edition)
+
+    def of_target(typed: str) -> Fields | None:
+        return ability(typed, edition, bearer)
+
+    def of_weapon(typed: str) -> Fields | None:
+        return ability(typed, edition, bearer) or refuse_apart(typed, rules)
+
     if bearer is Bearer.TARGET:
-        return target_words.grammar_of(edition), lambda typed: ability(typed, edition, bearer)
-    return (
-        weapon_words.grammar_of(edition),
-        lambda typed: ability(typed, edition, bearer) or refuse_apart(typed, rules),
-    )
+        return target_words.grammar_of(edition), of_target
+    return weapon_words.grammar_of(edition), of_weapon
 
 
 def prepare() -> None:

@@ -214,8 +214,9 @@ class Datasheets:
     def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, bool, str]:
         key, place = keyed
         sheet = self.sheets[place]
-        not_usual, _ = _special(sheet)
-        return sheet.combat_patrol, not_usual, key
+        is_special, _ = _special(sheet)
+        is_rare = sheet.combat_patrol
+        return is_rare, is_special, key
 
     def _rank(self, match: Match) -> tuple[float, int]:
         """The best first; of namesakes that of the largest faction."""

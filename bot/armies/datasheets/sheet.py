@@ -128,7 +128,9 @@ class Datasheet:
         places = [(group.name, place) for place, group in enumerate(self.groups)]
         for name, count in named:
             place = closest_row(name, places)
-            counts[self._usual_group() if place is None else place] += count
+            if place is None:
+                place = self._usual_group()
+            counts[place] += count
         return counts
 
     def composition_of(self, models: int) -> list[int]:
@@ -137,11 +139,13 @@ class Datasheet:
         """
         counts = [group.least for group in self.groups]
         missing = models - sum(counts)
-        for place in sorted(range(len(counts)), key=lambda place: -self.groups[place].most):
+        places = range(len(counts))
+        for place in sorted(places, key=lambda place: -self.groups[place].most):
             group = self.groups[place]
-            further = min(missing, group.most - group.least)
-            counts[place] = max(0, group.least + further)
-            missing -= counts[place] - group.least
+            room = group.most - group.least
+            further = max(min(missing, room), -group.least)
+            counts[place] += further
+            missing -= further
         if counts:
             # What no datasheet has is of the usual models.
             counts[self._usual_group()] += missing

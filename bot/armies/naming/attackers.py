@@ -128,11 +128,13 @@ def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
     """
     mode = use.mode or _usual_mode(unit)
     named = chosen_loadout(unit, mode, chosen).weapons
-    if sum([weapon.count for weapon in named]) >= unit.models:
+    armed = sum([weapon.count for weapon in named])
+    if armed >= unit.models:
         return ()
     names = {weapon.name for weapon in named}
-    usual = [weapon for weapon in whole_loadout(unit, mode).weapons if weapon.name not in names]
-    return tuple(f"{weapon.count}× {weapon.name}" for weapon in usual)
+    usual = whole_loadout(unit, mode).weapons
+    others = [weapon for weapon in usual if weapon.name not in names]
+    return tuple(f"{weapon.count}× {weapon.name}" for weapon in others)
 
 
 def weapons_of(
@@ -166,14 +168,17 @@ def weapons_of(
     if reading.errors:
         _check_numbers(unit.name, loadout.weapons[0], rules)
         raise refusal(reading, "weapon")
-    unread = dict.fromkeys(name for each in loadout.weapons for name in each.unread)
+    unread: dict[str, None] = {}
+    for weapon in loadout.weapons:
+        unread.update(dict.fromkeys(weapon.unread))
+    modes = frozenset(each.mode for each in loadout.weapons)
     return Named(
         unit.name,
         "; ".join(texts),
         edition,
         loadout.left_out,
         unit.points,
-        frozenset(each.mode for each in loadout.weapons),
+        modes,
         notes=loadout.notes,
         unused=tuple(name for name in unread if not prey_named(name)),
     )

@@ -183,9 +183,13 @@ def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
     """
     if has(weapon, GRENADE):
         return 1
+    if weapon.count:
+        return weapon.count
     usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    is_of_all = weapon.any_number or (is_plural(typed, weapon) and not usual)
-    return weapon.count or (unit.models if is_of_all else 1)
+    is_all_that_is_known = is_plural(typed, weapon) and not usual
+    if weapon.any_number or is_all_that_is_known:
+        return unit.models
+    return 1
 
 
 def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iterator[str]:

@@ -102,7 +102,10 @@ def _check_meant(typed: str, datasheets: Datasheets) -> None:
     check_no_faction(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:
-        names = [_with_weapon(datasheets.label(sheet), sheet, typed) for sheet in like]
+        names: list[str] = []
+        for sheet in like:
+            label = datasheets.label(sheet)
+            names.append(_with_weapon(label, sheet, typed))
         raise which_unit(typed, names)
 
 
@@ -112,11 +115,12 @@ def _with_weapon(name: str, sheet: Datasheet, typed: str) -> str:
     """
     words = typed.split()
     unit = sheet.as_unit(DATASHEETS)
-    own = name_key(name).split()
+    own = set(name_key(name).split())
     for size in range(1, len(words)):
-        rest = " ".join(words[size:])
-        if names_weapon(unit, rest) and not set(name_key(rest).split()).issubset(own):
-            return f"{name}: {rest}"
+        weapon = " ".join(words[size:])
+        is_of_name = own.issuperset(name_key(weapon).split())
+        if not is_of_name and names_weapon(unit, weapon):
+            return f"{name}: {weapon}"
     return name
 
 

@@ -37,10 +37,12 @@ def as_many_as_are_left(found: Found) -> Found:
     """A datasheet's unit whose size nobody named, with as many models as are left of it, where
     those are more than the smallest unit has.
     """
-    left = without_losses(found.values)[1]
     is_open = found.sheet is not None and found.models is None
-    is_larger = is_open and left is not None and left > found.unit.models
-    return replace(found, models=left) if is_larger else found
+    _, left, _ = without_losses(found.values)
+    if not is_open or left is None:
+        return found
+    models = max(left, found.unit.models)
+    return replace(found, models=models)
 
 
 def without_losses(typed: str) -> tuple[str, int | None, int]:
