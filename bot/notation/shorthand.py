@@ -247,7 +247,8 @@ def _unit_or_groups(text: str, edition: str) -> TargetReading:
     if len(parts) == 1:
         return _unit_values(text, edition)
     readings = [settled(_unit_values(part, edition)) for part in parts]
-    if all(map(is_group, readings)):
+    are_groups = all(map(is_group, readings))
+    if are_groups:
         return grouped(text, readings)
     return _unit_values(text, edition)
 

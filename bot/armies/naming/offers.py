@@ -29,7 +29,8 @@ def weapon_offers(typed: str, mode: Mode | None, known: KnownUnits, limit: int) 
     name, colon, weapons = typed.partition(":")
     if colon:
         offers = _weapons_of(name, weapons, known)
-        return list(islice(offers, limit))
+        first = islice(offers, limit)
+        return list(first)
 
     def in_words(unit: ArmyUnit) -> str:
         return _weapon_words(unit, mode)

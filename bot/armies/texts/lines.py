@@ -67,7 +67,8 @@ def split_lines(text: str) -> Iterator[Line]:
     """The lines that hold something. LimitError where no list can be so long."""
     lines = text.translate(_INVISIBLE).splitlines()
     longest = max(map(len, lines), default=0)
-    if len(lines) > MAX_LINES or longest > MAX_LINE:
+    is_too_long = len(lines) > MAX_LINES or longest > MAX_LINE
+    if is_too_long:
         raise LimitError(TOO_LONG)
     apart = True
     for typed in lines:

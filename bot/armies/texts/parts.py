@@ -53,7 +53,8 @@ def _second_title(lines: Sequence[Line]) -> int:
     """The place of the line with points in front of a second battle size; else behind all."""
     sizes = [at for at, line in enumerate(lines) if _is_battle_size(line)]
     place = len(lines)
-    if len(sizes) < 2:
+    has_second = len(sizes) > 1
+    if not has_second:
         return place
     second = sizes[1]
     for at, line in enumerate(lines[:second]):

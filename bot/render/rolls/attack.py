@@ -94,7 +94,8 @@ def _against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
     target = ask.target
     call, _ = _call(ask)
-    is_in_title = target.name and target.name in call
+    is_named = bool(target.name)
+    is_in_title = is_named and target.name in call
     if not is_in_title:
         return against(ask)
     fields = dict(target.fields)
