@@ -487,6 +487,11 @@ async def test_a_unit_beside_a_weapon_is_no_name_of_it(world: StandIn, bot: Bot)
     both = await world.invoke("attack", weapon="9x 2 3+ S4 AP-1 D1; intercessors", target="T4 3+")
     assert "1. 9x 2 3+ S4 AP-1 D1" in both.text
     assert "2. Bolt rifle" in both.text
+    lost = await world.invoke(
+        "attack", weapon="intercessors, 2 dead; 2 3+ S9 AP-3 DD6", target="T4 3+"
+    )
+    assert "1. Bolt rifle" in lost.text
+    assert "2. 2 3+ S9 AP-3 DD6" in lost.text
     row = await world.invoke("attack", weapon="Intercessors; 2; 3+; S4; AP-1; D1", target="T4 3+")
     assert "2 shots · BS 3+ · S4 · AP -1" in row.text
 
