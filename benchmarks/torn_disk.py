@@ -69,7 +69,9 @@ class Disk(apsw.VFS):
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
         self.step()
         file = self.files.pop(filename, None)
-        if file is not None and file.known:
+        if syncdir:
+            self.deleted.clear()  # the folder is synced: nothing that was deleted comes back
+        elif file is not None and file.known:
             self.deleted[filename] = bytes(file.durable)
         super().xDelete(filename, syncdir)
 
@@ -156,7 +158,7 @@ class Bridge:
 
     def execute(self, sql: str, values: Any = ()) -> Cursor:
         if sql.startswith("PRAGMA synchronous"):
-            assert sql == "PRAGMA synchronous = FULL", sql
+            assert sql == "PRAGMA synchronous = EXTRA", sql
             sql = f"PRAGMA synchronous = {self._synchronous}"
         with _as_sqlite3():
             return Cursor(list(self._db.execute(sql, values)), self._db.changes())

@@ -93,7 +93,7 @@ async def test_the_writer_is_set_to_survive_a_power_cut(path, sealer):
 
     async with open_store(path, sealer, connect=remember) as store:
         assert [mode for mode, _ in opened] == ["rwc", "ro"]
-        assert await store._session.write(pragmas) == ["wal", 2, 1, 1, 0]
+        assert await store._session.write(pragmas) == ["wal", 3, 1, 1, 0]
         assert (await store._session.read(pragmas))[-1] == 1
 
 

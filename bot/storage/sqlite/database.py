@@ -20,8 +20,9 @@ answer.
 """
 
 _WRITER = (
+    # First: the next one deletes a journal, which must not come back after a power cut.
+    "PRAGMA synchronous = EXTRA",
     "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",
     "PRAGMA journal_size_limit = 16777216",
