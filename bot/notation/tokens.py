@@ -11,7 +11,7 @@ _SEGMENT = re.compile(r"[^,]+")
 _WORD = re.compile(r"\S+")
 _LABEL = re.compile(r"(\d*)([^\W\d_]+)(.*)", re.DOTALL)
 _SIGNS = {"plus": "+", "minus": "-"}
-_NUMBERS = {
+NUMBER_WORDS = {
     **{"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"},
     **{"eight": "8", "nine": "9", "ten": "10", "twelve": "12", "fifteen": "15", "twenty": "20"},
 }
@@ -98,7 +98,7 @@ def _counted(tokens: Sequence[Token], *, first: bool) -> list[Token]:
     found = list(tokens)
     words = [token.word.casefold() for token in tokens]
     for at, (word, behind) in enumerate(zip_longest(words, words[1:])):
-        number = _NUMBERS.get(word)
+        number = NUMBER_WORDS.get(word)
         if number is None:
             continue
         begins = first and at == 0 and behind and number != "1"
@@ -112,7 +112,7 @@ def _signed(tokens: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for token in tokens:
         sign = _SIGNS.get(found[-1].word.casefold()) if found else None
-        number = _NUMBERS.get(token.word.casefold(), token.word)
+        number = NUMBER_WORDS.get(token.word.casefold(), token.word)
         if sign and number.isdecimal():
             signed = f"{sign}{number}"
             found[-1] = replace(found[-1], word=signed, end=token.end)

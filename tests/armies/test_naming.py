@@ -829,7 +829,9 @@ def test_offers_are_worded_and_the_army_comes_first(small: Datasheets) -> None:
     assert ten.words == "10x T4 3+ W2 [INFANTRY, BATTLELINE, IMPERIUM]"
     assert weapon_offers("10 boy", None, known, 5)[0].words == "8 Slugga, 2 Rokkit launcha"
     assert weapon_offers("xyzzy: s", None, KNOWN, 5) == []
-    assert weapon_offers("intercessors: p", None, known, 5)[0].text == "intercessors: Power fist"
+    assert weapon_offers("intercessors: p", "melee", known, 5)[0].text == (
+        "intercessors: Power fist"
+    )
 
 
 def test_a_list_is_data_and_back() -> None:

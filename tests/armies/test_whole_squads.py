@@ -5,6 +5,8 @@ Compositions and weapons are those of the published datasheets of the 11th editi
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.armies.datasheets import Datasheets
@@ -16,8 +18,10 @@ from bot.armies.naming import (
     target_named,
     units_apart,
     weapon_named,
+    weapon_offers,
 )
 from bot.errors import InputError, LimitError
+from bot.notation import read_target
 from bot.notation.several import read_weapons
 
 
@@ -347,3 +351,83 @@ def test_a_weapon_before_its_unit_is_no_other_units_name(published: Datasheets) 
 )
 def test_what_begins_with_a_unit(published: Datasheets, typed: str, is_unit: bool) -> None:
     assert begins_with_unit(typed, known(published), "11th") is is_unit
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [
+        ("Paladin Squad", 10),
+        ("Brotherhood Terminator Squad", 10),
+        ("Victrix Honour Guard", 6),
+        ("Outrider Squad", 6),
+        ("Boyz", 20),
+    ],
+)
+def test_the_largest_unit_is_one_that_has_points(
+    published: Datasheets, name: str, most: int
+) -> None:
+    """Not every kind of its models may be there at its most at once."""
+    sheet = published.named(name)
+    assert sheet is not None
+    assert sheet.most == most
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "pathfinders, ion rifle overcharge",
+        "pathfinders, ion rifle - overcharge",
+        "pathfinders: ion rifle overcharged",
+        "pathfinders: ion rifle, overcharge",
+    ],
+)
+def test_overcharge_is_a_mode_of_its_own_name(published: Datasheets, typed: str) -> None:
+    """The printed mode of an ion rifle is called Overcharge, of a plasma gun Supercharge."""
+    found = weapon_named(typed, known(published), "11th")
+    assert found is not None
+    assert "Overcharge" in found.text
+    assert "S8" in found.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "models"), [("two carnifexes", 2), ("Twenty Ork Boyz", 20), ("one carnifex", 1)]
+)
+def test_models_are_counted_in_words(published: Datasheets, typed: str, models: int) -> None:
+    found = target_named(typed, known(published), "11th")
+    assert found is not None
+    numbers = [int(count) for count in re.findall(r"(\d+)x", found.text)]
+    assert sum(numbers) == models
+
+
+def test_in_the_open_is_no_cover(published: Datasheets) -> None:
+    units = known(published)
+    numbers = {"models": 5, "toughness": 5, "wounds": 2, "save": 3}
+    for words in ("in the open", "no cover"):
+        found = target_named(f"intercessors {words}", units, "11th")
+        assert found is not None
+        read = read_target(found.text, "11th")
+        assert not read.unread
+        assert {name: read.fields[name] for name in numbers} == numbers
+
+
+def test_lost_weapons_are_asked_about(published: Datasheets) -> None:
+    """Two models may have fallen, or those with two of the guns: neither is guessed."""
+    units = known(published)
+    with pytest.raises(InputError, match="`lost 2 plasma guns`: say how many models are dead"):
+        weapon_named("kasrkin lost 2 plasma guns", units, "11th")
+    after_a_comma = weapon_named("kasrkin lost 2, plasma gun", units, "11th")
+    assert after_a_comma is not None
+    assert after_a_comma.text.startswith("Plasma gun")
+
+
+def test_a_weapon_is_offered_behind_its_unit(published: Datasheets) -> None:
+    units = known(published)
+
+    def offered(typed: str) -> list[str]:
+        return [offer.text for offer in weapon_offers(typed, None, units, 25)]
+
+    assert offered("10 termagants sp")[:2] == ["10 Termagants", "10 termagants: Spike rifle"]
+    assert offered("wraithguard d") == ["Wraithguard", "wraithguard: D-scythe"]
+    assert offered("intercessors in c") == ["Intercessor Squad"]
+    guns_first = offered("hive tyrant: ")
+    assert guns_first[0] == "hive tyrant: Heavy venom cannon"

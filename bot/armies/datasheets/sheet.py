@@ -101,8 +101,12 @@ class Datasheet:
 
     @property
     def most(self) -> int:
-        """Models of the largest legal unit."""
-        return sum(group.most for group in self.groups) or 1
+        """Models of the largest legal unit: as many of each kind as there may be, but no more than
+        points are printed for.
+        """
+        of_all_kinds = sum(group.most for group in self.groups) or 1
+        printed = [models for models, _ in self.points]
+        return min(of_all_kinds, max(printed, default=of_all_kinds))
 
     @property
     def weapons(self) -> tuple[ArmyWeapon, ...]:

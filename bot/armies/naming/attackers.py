@@ -12,6 +12,7 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.behind import (
     check_behind,
+    check_not_weapons,
     modes_apart,
     weapons_first,
 )
@@ -62,6 +63,7 @@ def weapon_named(
     if not has_numbers:
         found = sheet_instead(found, name, known, edition)
     check_not_units(typed, found)
+    check_not_weapons(typed, found)
     found, modes = modes_apart(after_losses(found, left, lost))
     use = replace(use, asked=tuple(modes))
     chosen, values = weapons_first(found)

@@ -20,6 +20,7 @@ _INCHES = re.compile(
     r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?", re.IGNORECASE
 )
 """How far something is."""
+_WEAPONS_LOST = re.compile(r"\blost (\d{1,3} [^\W\d][^,]*)", re.IGNORECASE)
 
 
 def example(unit: ArmyUnit) -> str:
@@ -68,6 +69,16 @@ def weapons_first(found: Found) -> tuple[str, str]:
         weapons.append(weapon.strip(" ,"))
         values = _BETWEEN.sub("", values.removeprefix(weapon))
     return ", ".join(weapons), values if weapons else found.values
+
+
+def check_not_weapons(typed: str, found: Found) -> None:
+    """InputError where weapons are said to be lost: `Kasrkin lost 2 plasma guns`."""
+    said = _WEAPONS_LOST.search(typed)
+    if said is not None and weapon_words(found.unit, said[1]):
+        raise InputError(
+            f"{quoted(said[0].strip())}: say how many models are dead, as in `2 dead`, and which "
+            f"weapons are left, as in {quoted(example(found.unit))}."
+        )
 
 
 def check_carried(found: Found, reading: WeaponReading) -> None:

@@ -16,11 +16,12 @@ from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.casualties import MEN, says_losses
+from bot.notation.tokens import NUMBER_WORDS
 
 MOST_WORDS = 12
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
-_COUNT = re.compile(r"\s*(\d{1,7})\s*x?\s+(?=\D)", re.IGNORECASE)
+_COUNT = re.compile(rf"\s*(\d{{1,7}}|{'|'.join(NUMBER_WORDS)})\s*x?\s+(?=\D)", re.IGNORECASE)
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -90,7 +91,10 @@ def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]
 def counted(typed: str) -> tuple[int | None, str]:
     """How many models a text names first, if it does, and the text behind that."""
     count = _COUNT.match(typed)
-    return (int(count[1]), typed[count.end() :]) if count else (None, typed)
+    if count is None:
+        return None, typed
+    number = NUMBER_WORDS.get(count[1].casefold(), count[1])
+    return int(number), typed[count.end() :]
 
 
 def _counted_behind(found: Found) -> Found:

@@ -59,7 +59,7 @@ def preferring(names: Sequence[str], otherwise: Best) -> Best:
     keys = list(map(weapon_key, names))
 
     def is_named(mode: ArmyWeapon) -> bool:
-        name = name_key(mode.name)
+        name = weapon_key(mode.name)
         return any(key in name for key in keys)
 
     def choose(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
@@ -105,7 +105,7 @@ def weapon_keys(typed: str) -> tuple[str, ...]:
 
 def modes_among(weapons: Iterable[ArmyWeapon], words: Sequence[str]) -> list[str]:
     """Those of some words that are the mode of a weapon: `supercharge`."""
-    known = {name_key(mode_name(weapon)) for weapon in weapons if _has_modes(weapon)}
+    known = {weapon_key(mode_name(weapon)) for weapon in weapons if _has_modes(weapon)}
     return [each for each in words if weapon_key(each) in known]
 
 

@@ -8,9 +8,10 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.loadout import whole_loadout
-from bot.armies.naming.lookup import counted
+from bot.armies.naming.lookup import counted, find_unit
 from bot.armies.naming.sizing import sized
 from bot.armies.wording import name_key
+from bot.errors import UserError
 
 WORDED = 8
 """Datasheets that are offered with their numbers; of the others there is the name alone."""
@@ -25,17 +26,32 @@ class Offer:
 
 
 def weapon_offers(typed: str, mode: Mode | None, known: KnownUnits, limit: int) -> list[Offer]:
-    """Units whose weapons may be meant; behind `Boyz:` those weapons."""
+    """Units whose weapons may be meant, then weapons that a unit's name is followed by; behind
+    `Boyz:` those weapons alone.
+    """
     name, colon, weapons = typed.partition(":")
     if colon:
-        offers = _weapons_of(name, weapons, known)
+        offers = _weapons_of(name, weapons, known, mode)
         first = islice(offers, limit)
         return list(first)
 
     def in_words(unit: ArmyUnit) -> str:
         return _weapon_words(unit, mode)
 
-    return _units(typed, known, known.own, in_words, limit)
+    units = _units(typed, known, known.own, in_words, limit)
+    front, _, weapon = typed.rpartition(" ")
+    if weapon and _is_unit(front, known):
+        units += _weapons_of(front, weapon, known, mode)
+    return units[:limit]
+
+
+def _is_unit(typed: str, known: KnownUnits) -> bool:
+    """Whether a text is a unit's name and nothing more."""
+    try:
+        found = find_unit(typed, known.own, known, DATASHEETS)
+    except UserError:
+        return False
+    return found is not None and not found.values
 
 
 def target_offers(typed: str, known: KnownUnits, limit: int) -> list[Offer]:
@@ -79,15 +95,18 @@ def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
     return ", ".join(counted)
 
 
-def _weapons_of(name: str, typed: str, known: KnownUnits) -> Iterator[Offer]:
-    """`Boyz: Slugga` for each of its weapons that the last word may mean."""
-    unit = _unit_named(name, known)
+def _weapons_of(name: str, typed: str, known: KnownUnits, mode: Mode | None) -> Iterator[Offer]:
+    """`Boyz: Slugga` for each of its weapons that the last word may mean, those of the mode first,
+    which are its guns where none is asked for.
+    """
+    unit = _unit_named(counted(name)[1], known)
     if unit is None:
         return
     before, comma, last = typed.rpartition(",")
     wanted = f" {name_key(last)}"
     front = f"{name.strip()}:{before}{comma}"
-    for weapon in unit.weapons:
+    used = mode or "ranged"
+    for weapon in sorted(unit.weapons, key=lambda each: each.mode != used):
         fits = wanted in f" {name_key(weapon.name)}"
         if fits and weapon.shorthand:
             yield Offer(f"{front} {weapon.name}", _numbers(weapon))

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from rapidfuzz import fuzz
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.modes import by_modes, weapon_keys
-from bot.armies.wording import name_key
+from bot.armies.naming.modes import by_modes, weapon_key, weapon_keys
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 
@@ -66,7 +65,7 @@ def names_weapon(unit: ArmyUnit, typed: str) -> bool:
 
 def _keys_of(unit: ArmyUnit) -> list[str]:
     """The names of its weapons, as they are compared."""
-    return [name_key(weapon.name) for weapon in unit.weapons]
+    return [weapon_key(weapon.name) for weapon in unit.weapons]
 
 
 def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:
@@ -97,7 +96,7 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     for fits in WAYS_TO_FIT:
         for key in keys:
             for modes in by_modes(ranked):
-                fitting = [each for each in modes if key and fits(key, name_key(each.name))]
+                fitting = [each for each in modes if key and fits(key, weapon_key(each.name))]
                 if fitting:
                     return fitting
     raise no_weapon(unit, mode, [typed])

@@ -155,7 +155,7 @@ def _times(side: Side) -> str:
 
 
 def _best_of_each(found: Comparison) -> Iterator[str]:
-    """`**Intercessors**: Boyz **81%** 4.2 models, Nobz **60%** 3.1 models`"""
+    """`Against **Intercessors**: Boyz **81%** 4.2 models, Nobz **60%** 3.1 models`"""
     for column, side in enumerate(found.targets):
         best = []
         ranking = _ranked(found, found.columns[column])
@@ -165,7 +165,7 @@ def _best_of_each(found: Comparison) -> Iterator[str]:
             figures = " ".join(_figures(found, row, column))
             best.append(f"{name} {figures}")
         words = ", ".join(best) or "no odds"
-        yield f"**{_named(side)}**: {words}"
+        yield f"Against **{_named(side)}**: {words}"
 
 
 def _left_out(found: Comparison) -> Iterator[Section]:
