@@ -22,7 +22,7 @@ MEN = "(?:models?|guys|dudes|men|lads)"
 FALLEN = "(?:dead|down|gone|slain|killed|casualt(?:y|ies))"
 MODELS_FELL = (
     rf"(\d{{1,3}}) (?:{MEN} (?:lost|{FALLEN})|{FALLEN})"
-    rf"|(?:down|minus|lost:?) (\d{{1,3}}) {MEN}|(?:down|minus) (\d{{1,3}})"
+    rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
 )
 """How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
 
@@ -33,7 +33,7 @@ PHRASES: tuple[Phrase, ...] = (
         "11 left",
     ),
     phrase(
-        r"(\d{1,3}) of (\d{1,3})(?: models?)?(?: left)?",
+        r"(\d{1,3}) ?(?:of|/) ?(\d{1,3})(?: models?)?(?: left)?",
         lambda m: {LEFT: int(m[1]), OF: int(m[2])},
         "9 of 20",
     ),
@@ -53,14 +53,15 @@ PHRASES: tuple[Phrase, ...] = (
         "character 2W left",
     ),
     phrase(
-        r"(\d{1,3}) ?(?:w|wounds?) (?:left|remaining)",
-        lambda m: {WOUNDS_LEFT: int(m[1])},
+        r"(\d{1,3}) ?(?:w|hp|wounds?) (?:left|remaining)|on (\d{1,3}) ?(?:w|hp|wounds?)(?: left)?",
+        lambda m: {WOUNDS_LEFT: int(m[1] or m[2])},
         "2W left",
     ),
     phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
     phrase(
-        r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})",
-        lambda m: {LOST: int(m[1] or m[2])},
+        r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})"
+        r"|(\d{1,3}) damage taken|(?:took|taken) (\d{1,3})(?: damage| wounds?)?",
+        lambda m: {LOST: int(next(filter(None, m.groups())))},
         "2 lost",
     ),
 )

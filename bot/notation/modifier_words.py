@@ -73,7 +73,17 @@ def _single(match: re.Match[str]) -> Fields:
     )
 
 
+def _of_a_move(match: re.Match[str]) -> Fields:
+    move = match["move"].rstrip("s")
+    raise InputError(
+        f"{quoted(match[0])} is no roll of an attack: `/test {move}` rolls it, with its re-rolls."
+    )
+
+
 MODIFIERS: tuple[Phrase, ...] = (
+    phrase(
+        rf"(?:full )?{AGAIN} ?(?:the |failed )?(?P<move>charges?|advances?)(?: rolls?)?", _of_a_move
+    ),
     phrase(
         r"re[- ]?roll(?:s|ing)? (?:1|one|an?|a single|one single) (?P<what>hit|wound)"
         r"(?: rolls?| dic?e)?",

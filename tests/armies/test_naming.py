@@ -689,7 +689,7 @@ def test_words_that_are_no_values_are_asked_about(published: Datasheets) -> None
     assert asked.value.choices[0] == ("lancer knight", "Cerastus Knight Lancer")
     with pytest.raises(InputError) as asked:
         target_named("10 ghost arc", known)
-    assert asked.value.choices[0][1] == "Ghost Ark"
+    assert asked.value.meant[0][1] == "Ghost Ark"
     assert target_named("terminators in cover", known) is not None
     with pytest.raises(InputError, match="I cannot read `xyzzy`"):
         weapon_named("gretchin xyzzy", known)

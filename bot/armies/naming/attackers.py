@@ -28,6 +28,7 @@ from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named
 from bot.armies.naming.sizing import (
     after_losses,
     check_not_units,
+    check_one_unit,
     oversize,
     sized,
     without_losses,
@@ -51,6 +52,7 @@ def weapon_named(
     """The weapons of a unit, joined by `;`. None where no unit is named; InputError where it can't
     be used.
     """
+    check_one_unit(typed)
     before, colon, weapons = _unit_and_weapons(typed)
     before, unused = _unused_apart(before, known, edition)
     name, left, lost = without_losses(before)

@@ -17,7 +17,9 @@ FOR_TARGETS = "values such as `cover` or `T6`, or losses such as `5 left` or `2 
 _BETWEEN = re.compile(r"^\s*(?:,|and\b|&)?\s*", re.IGNORECASE)
 """What may stand between two weapons."""
 _INCHES = re.compile(
-    r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?", re.IGNORECASE
+    r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?"
+    r"|\d{1,2} ?(?:\"|''|inch(?:es)?\b)",
+    re.IGNORECASE,
 )
 """How far something is."""
 _WEAPONS_LOST = re.compile(r"\blost (\d{1,3} [^\W\d][^,]*)", re.IGNORECASE)
@@ -93,6 +95,7 @@ def check_carried(found: Found, reading: WeaponReading) -> None:
 
 def check_behind(found: Found, reading: WeaponReading) -> None:
     """InputError where what stands behind an attacker is no value of its weapons."""
+    check_no_distance(found)
     if reading.has_unread:
         check_carried(found, reading)
         check_read(found, reading)
@@ -103,16 +106,20 @@ def check_behind(found: Found, reading: WeaponReading) -> None:
         )
 
 
-def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
-    """InputError where words behind a name are read as a name themselves (`Boyz 2 flurb`), or as
-    nothing at all (`Boyz half strength`).
-    """
+def check_no_distance(found: Found) -> None:
+    """InputError where a distance stands behind a name: `Boyz within 9`, `Intercessors 12"`."""
     inches = _INCHES.match(found.values)
     if inches:
         raise InputError(
             f"{quoted(inches[0])} behind {quoted(found.unit.name)}: of distances, only "
             "`half range` changes dice."
         )
+
+
+def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
+    """InputError where words behind a name are read as a name themselves (`Boyz 2 flurb`), or as
+    nothing at all (`Boyz half strength`).
+    """
     is_nothing = not reading.fields and WRITTEN in reading.hint
     words = reading.name or (reading.unread[0] if is_nothing else "")
     if words:

@@ -7,13 +7,19 @@ from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.lookup import counted, find_unit
 from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
+from bot.armies.naming.weapons import names_weapon
 from bot.errors import InputError, LimitError
 from bot.notation import read_weapon
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
-_AND = re.compile(r"\s+(?:and|&|plus|with|led by)\s+", re.IGNORECASE)
+_AND = re.compile(r"\s+(and|&|plus|with|w|led by)\s+", re.IGNORECASE)
 """Words that may stand between units as well."""
+_AND_OR_COMMA = re.compile(r"(?:\s+|(?=,))(and|&|plus|with|w|led by|,)\s+", re.IGNORECASE)
+_LED = frozenset({"with", "w", "led by"})
+"""Those of them that stand between a unit and its leader alone."""
+_TIGHT = re.compile(r"(?<=[^\W\d])[+/](?=[^\W\d])")
+"""A sign between names without spaces around it: `boyz+warboss`."""
 
 
 def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
@@ -21,15 +27,47 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     perhaps with values behind it. Any other text stays as it is, such as `Terminators with storm
     bolters`.
     """
-    named = list(map(str.strip, typed.split(",")))
-    if len(named) > 1 and all(_is_whole_name(part, known) for part in named):
-        return " + ".join(named)  # `Broodlord, 9 Genestealers`
-    *parts, last = _AND.split(typed)
-    if not parts or is_name(typed, known, edition):
+    for sign in (",", _TIGHT):
+        named = list(map(str.strip, re.split(sign, typed)))
+        if len(named) > 1 and all(_is_unit_alone(part, named[0], known, edition) for part in named):
+            return " + ".join(named)  # `Broodlord, 9 Genestealers`
+    if _is_one_name(typed, known, edition):
         return typed
-    if all(is_name(part, known, edition) for part in parts) and _found(last, known, edition):
-        return " + ".join([*parts, last])
+    for between in (_AND_OR_COMMA, _AND):
+        parts = _units_between(between, typed, known, edition)
+        if parts:
+            return " + ".join(parts)
     return typed
+
+
+def _is_one_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether a text with such a word is one unit's name: `Assault Intercessors with Jump Packs`,
+    and not `terminators and captain`, whose words one name has as well.
+    """
+    found = _found(typed, known, edition)
+    word = _AND.search(typed)
+    return found is not None and not found.values and (not word or word[0] in found.unit.name)
+
+
+def _units_between(
+    between: re.Pattern[str], typed: str, known: KnownUnits, edition: str | None
+) -> list[str]:
+    """The parts of a text, where each is a unit, and one that leads is a Character; else none."""
+    first, *pairs = between.split(typed)
+    words, parts = pairs[::2], pairs[1::2]
+    *before_last, last = [first, *parts]
+    units = [_found(part, known, edition) for part in parts]
+    if not parts or not all(is_name(part, known, edition) for part in before_last):
+        return []
+    led = _found(first, known, edition)
+    for word, part, unit in zip(words, parts, units, strict=True):
+        if led is None or unit is None:
+            return []
+        if word.casefold() in _LED and not (_is_character(unit) or _is_character(led)):
+            return []
+        if word == "," and not _is_unit_alone(part, first, known, edition):
+            return []
+    return [*before_last, last]
 
 
 def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]:
@@ -37,12 +75,29 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     all: `Boyz and Warboss charged`.
     """
     *others, last = JOINED.split(with_plus(typed, known, edition))
+    if others:
+        others, last = _losses_of_guard(others, last, known, edition)
     found = _found(last, known, edition) if others else None
     if found and found.values:
         reading = read_weapon(found.values, rules_of(found.edition))
         if reading.fields and not reading.has_unread:
             others = [f"{other} {found.values}" for other in others]
     return [*others, last]
+
+
+def _losses_of_guard(
+    others: list[str], last: str, known: KnownUnits, edition: str | None
+) -> tuple[list[str], str]:
+    """Units of which the last leads the first, with the losses of all behind the one that is led:
+    the `8 left` of `Boyz led by Warboss, 8 left` are seven Boyz and him.
+    """
+    leader, left, lost = without_losses(last)
+    found = _found(leader, known, edition)
+    if found is None or not _is_character(found) or not (left or lost):
+        return others, last
+    guard, *further = others
+    said = f"{lost} dead" if left is None else f"{left - len(further) - 1} left"
+    return [f"{guard}, {said}", *further], leader.strip(" ,")
 
 
 def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
@@ -63,10 +118,26 @@ def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool
     return _found(name, known, edition) is not None
 
 
-def _is_whole_name(typed: str, known: KnownUnits) -> bool:
-    """Whether a text is just a datasheet's name, perhaps with a count."""
+def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether a text is a unit's name and no weapon, least of all of the one named first."""
     _, name = counted(typed)
-    return known.datasheets is not None and known.datasheets.is_name(name)
+    if known.datasheets is not None and known.datasheets.is_name(name):
+        return True
+    try:
+        check_has_unit(name, known)
+    except InputError:
+        return False
+    carrier = _found(first, known, edition)
+    may_be_weapon = carrier is not None and names_weapon(carrier.unit, name)
+    return is_name(typed, known, edition) and not may_be_weapon
+
+
+def _is_character(found: Found) -> bool:
+    """Whether a unit may lead others. Of some the datasheet does not say that they are Characters,
+    but whom they lead.
+    """
+    leads_some = found.sheet is not None and found.sheet.leads
+    return bool(leads_some) or "character" in map(str.casefold, found.unit.keywords)
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:

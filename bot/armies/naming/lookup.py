@@ -9,25 +9,38 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import which_unit
 from bot.armies.naming.found import Found, KnownUnits, Source
-from bot.armies.naming.sheets import find_sheet, find_with_faction, of_sheet, sheets_like
-from bot.armies.naming.weapons import weapon_words
+from bot.armies.naming.sheets import (
+    find_sheet,
+    find_with_faction,
+    of_sheet,
+    sheets_like,
+)
+from bot.armies.naming.weapons import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError
 from bot.notation import TargetReading, WeaponReading
-from bot.notation.casualties import MEN, says_losses
+from bot.notation.casualties import FALLEN, MEN, says_losses
 from bot.notation.tokens import NUMBER_WORDS
 
 MOST_WORDS = 12
+LIKELY = 0.8
+"""Likeness from which on all words together may be another name than the first of them alone."""
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
-_COUNT = re.compile(rf"\s*(\d{{1,7}}|{'|'.join(NUMBER_WORDS)})\s*x?\s+(?=\D)", re.IGNORECASE)
+_COUNT = re.compile(
+    rf"\s*(\d{{1,7}}|{'|'.join(NUMBER_WORDS)})"
+    r"(?:\s*x|[ -](?:man|strong|models?))?(?: (?:squad|unit|mob|group) of)?\s+(?=\D)",
+    re.IGNORECASE,
+)
+"""How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
     re.IGNORECASE,
 )
 """How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
+_LOST_OF = re.compile(rf"\d{{1,3}} [^\W\d]+ (?:lost|left|alive|{FALLEN})\b", re.IGNORECASE)
 
 
 def find_unit(
@@ -54,7 +67,7 @@ def find_unit(
         found = found and _as_listed(found, armies, known.own)
     if found is None:
         return None
-    found = replace(found, models=models) if models else _counted_behind(found)
+    found = _with_count(found, models, name) if models else _counted_behind(found)
     if found.models and found.models > MAX_MODELS:
         raise LimitError(
             f"{found.models:,} {found.unit.name}: a unit can have at most {MAX_MODELS} models here."
@@ -97,6 +110,17 @@ def counted(typed: str) -> tuple[int | None, str]:
     return int(number), typed[count.end() :]
 
 
+def _with_count(found: Found, count: int, typed: str) -> Found:
+    """The unit with the number that stood in front of it: its models, or, where one of its weapons
+    stands between them that only some models have, so many of these: `4 lascannon Devastators`.
+    """
+    values = found.values
+    weapon = weapon_words(found.unit, values.partition(",")[0])
+    if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
+        return replace(found, values=f"{count} {values}")
+    return replace(found, models=count)
+
+
 def _counted_behind(found: Found) -> Found:
     """The unit with the number of models that stands behind its name, if one does."""
     values = found.values
@@ -109,6 +133,8 @@ def _counted_behind(found: Found) -> Found:
         words = " ".join(first_words[:size])
         if says_losses(words):
             return found  # `Boyz 2 dead`
+    if _LOST_OF.match(values):
+        return found  # `Boyz 5 boyz dead`
     rest = values[count.end() :].strip(" ,")
     if rest and weapon_words(found.unit, rest):
         return found  # `Boyz 2 rokkit, half range`
@@ -190,7 +216,8 @@ def check_rest(
     datasheets = known.datasheets
     if not reading.has_unread or datasheets is None or any(map(str.isdigit, found.values)):
         return
-    sheets = [match.sheet for match in datasheets.find(counted(typed)[1])]
+    matches = datasheets.find(counted(typed)[1])
+    sheets = [match.sheet for match in matches if match.by_name >= LIKELY]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
         raise which_unit(typed, list(map(datasheets.label, usual)))

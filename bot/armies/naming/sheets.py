@@ -1,5 +1,6 @@
 """Which datasheet a typed name means, perhaps with a weapon of it in the name."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,12 +13,17 @@ from bot.armies.wording import name_key
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
+WHOLE = 1.0
+"""Likeness of a name, or slang for it, that was typed as it is."""
 NEAR = 0.25
 """Names that are less like what was typed than the best by so much are not offered."""
 NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within"})
 """Words that end no name: they belong to what stands behind it, as in `Boyz within 9`."""
 NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
 """Words that stand in no name either: what is behind them is not there."""
+
+_COUNTED = re.compile(r"\s+(?:and\s+)?(?=\d)")
+"""Stands before a weapon that is counted."""
 
 
 def of_sheet(sheet: Datasheet, edition: str | None, values: str) -> Found:
@@ -57,21 +63,50 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
     holds them; of several that may be meant, the one with the weapon named behind them.
     """
     for size in range(len(words), 0, -1):
-        if words[size - 1].casefold() in NO_END or NEGATIONS.intersection(words[1:size]):
+        named = words[:size]
+        has_count = any(map(str.isdecimal, named))
+        if has_count or named[-1].casefold() in NO_END or NEGATIONS.intersection(named[1:]):
             continue
-        name = " ".join(words[:size])
+        name = " ".join(named)
         if datasheets.means_faction(name):
             break
-        matches = datasheets.find(name)
+        matches = _without_carried(datasheets.find(name), named)
         values = " ".join(words[size:])
         armed = _armed(matches, values)
         sheet = _sure(matches) or datasheets.only_with(name)
         if armed and sheet not in armed:
             return of_sheet(armed[0], edition, values)
         if sheet and matches and sheet.name == matches[0].sheet.name:
+            found = _with_weapon_across(words, size, datasheets, edition)
+            if found:
+                return found
             found = of_sheet(sheet, edition, values)
-            found = _without_weapon(found, words[:size], datasheets)
-            return _with_weapon_before(found, words[:size])
+            found = _without_weapon(found, named, datasheets)
+            return _with_weapon_before(found, named)
+    return None
+
+
+def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Match]:
+    """Without units of whose name what stands behind a `with` is no part: it is carried.
+    `Terminators with shields` are no Shield-Captain.
+    """
+    if "with" not in map(str.casefold, named):
+        return list(matches)
+    return [each for each in matches if each.by_name >= WHOLE or " with " in each.sheet.name]
+
+
+def _with_weapon_across(
+    words: Sequence[str], size: int, datasheets: Datasheets, edition: str | None
+) -> Found | None:
+    """The unit with a weapon whose name began in what so many words would mean: the `terminators
+    assault cannon` are no Terminator Assault Squad.
+    """
+    for fewer in range(size - 1, 0, -1):
+        sheet = _sure(datasheets.find(" ".join(words[:fewer])))
+        rest = " ".join(words[fewer:])
+        weapon = weapon_words(sheet.as_unit(edition), rest) if sheet else ""
+        if sheet and len(weapon.split()) > size - fewer:
+            return of_sheet(sheet, edition, rest)
     return None
 
 
@@ -87,13 +122,16 @@ def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
 def _behind_weapon(
     words: Sequence[str], datasheets: Datasheets, edition: str | None
 ) -> Found | None:
-    """The unit whose name stands behind a weapon of it: `heavy bolter devastators`."""
+    """The unit whose name stands behind weapons of it: `heavy bolter devastators`, `2 rokkit 8
+    shoota boyz`.
+    """
     for size in range(1, len(words)):
         name = " ".join(words[size:])
         sheet = _sure(datasheets.find(name))
-        weapon = " ".join(words[:size])
-        if sheet and names_weapon(sheet.as_unit(edition), weapon):
-            return of_sheet(sheet, edition, weapon)
+        weapons = _COUNTED.split(" ".join(words[:size]))
+        unit = sheet.as_unit(edition) if sheet else None
+        if sheet and unit and all(names_weapon(unit, weapon) for weapon in weapons):
+            return of_sheet(sheet, edition, ", ".join(weapons))
     return None
 
 
@@ -105,13 +143,13 @@ def _check_meant(typed: str, datasheets: Datasheets) -> None:
         names: list[str] = []
         for sheet in like:
             label = datasheets.label(sheet)
-            names.append(_with_weapon(label, sheet, typed))
+            names.append(_with_weapon(label, sheet, typed, datasheets))
         raise which_unit(typed, names)
 
 
-def _with_weapon(name: str, sheet: Datasheet, typed: str) -> str:
-    """The name, with the weapon of it that a text ends with: what was typed is not lost by choosing
-    a unit.
+def _with_weapon(name: str, sheet: Datasheet, typed: str, datasheets: Datasheets) -> str:
+    """The name, with the weapon of it, or of any unit, that a text ends with: what was typed is not
+    lost by choosing a unit.
     """
     words = typed.split()
     unit = sheet.as_unit(DATASHEETS)
@@ -119,7 +157,8 @@ def _with_weapon(name: str, sheet: Datasheet, typed: str) -> str:
     for size in range(1, len(words)):
         weapon = " ".join(words[size:])
         is_of_name = own.issuperset(name_key(weapon).split())
-        if not is_of_name and names_weapon(unit, weapon):
+        is_weapon = names_weapon(unit, weapon) or datasheets.any_weapon(weapon)
+        if is_weapon and not is_of_name:
             return f"{name}: {weapon}"
     return name
 

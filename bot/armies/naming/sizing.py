@@ -12,6 +12,7 @@ from bot.armies.naming.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
 from bot.errors import InputError, quoted
 from bot.notation.casualties import MEN, MODELS_FELL
+from bot.notation.tokens import NUMBER_WORDS
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
@@ -23,6 +24,13 @@ _LEFT = re.compile(
 """What a name says of an attacker's casualties."""
 _TIMES = re.compile(r"\s*([2-6])\s*x\s*", re.IGNORECASE)
 """A number with its sign, in front of a name."""
+_UNITS = r"(?:squads|units|mobs)"
+_SEVERAL = re.compile(
+    rf"\s*(?P<number>[2-6]|{'|'.join(NUMBER_WORDS)})\s+"
+    rf"(?:{_UNITS}(?: of)?\s+(?P<unit>\D.*)|(?P<name>\D.*?)\s+{_UNITS}\b.*)",
+    re.IGNORECASE,
+)
+"""Several units: `2 squads of Intercessors`, `2 Intercessor squads`."""
 _LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.IGNORECASE)
 """What is left of a unit, in front of its name: `9 of 20 Boyz`."""
 
@@ -33,15 +41,15 @@ def losses_last(typed: str) -> str:
     return f"{typed[said.end() :]}, {said[1]}" if said else typed
 
 
-def as_many_as_are_left(found: Found) -> Found:
-    """A datasheet's unit whose size nobody named, with as many models as are left of it, where
-    those are more than the smallest unit has.
+def as_many_as_are_left(found: Found, leaders: int = 0) -> Found:
+    """A datasheet's unit whose size nobody named, with as many models as are left of it and of so
+    many `leaders` together, where those are more than the smallest unit has.
     """
     is_open = found.sheet is not None and found.models is None
     _, left, _ = without_losses(found.values)
     if not is_open or left is None:
         return found
-    models = max(left, found.unit.models)
+    models = max(left - leaders, found.unit.models)
     return replace(found, models=models)
 
 
@@ -72,6 +80,21 @@ def check_not_units(typed: str, found: Found) -> None:
     raise InputError(
         f"{quoted(typed)} may be {number} models, or {number} units of {found.unit.name}.",
         choices=((typed, as_models), (typed, as_units)),
+    )
+
+
+def check_one_unit(typed: str) -> None:
+    """InputError where several units of one name are named."""
+    said = _SEVERAL.fullmatch(typed)
+    if said is None:
+        return
+    number = NUMBER_WORDS.get(said["number"].casefold(), said["number"])
+    unit = said["unit"] or said["name"]
+    each = "; ".join([unit] * int(number))
+    raise InputError(
+        f"{quoted(typed)} are {number} units: attackers are named one by one, as in "
+        f"{quoted(each)}, and an attack has one target.",
+        meant=((typed, each),),
     )
 
 

@@ -8,11 +8,18 @@ from dataclasses import replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
-from bot.armies.naming.behind import check_read
+from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import JOINED
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.sizing import as_many_as_are_left, losses_last, oversize, sized
+from bot.armies.naming.sizing import (
+    as_many_as_are_left,
+    check_one_unit,
+    losses_last,
+    oversize,
+    sized,
+    without_losses,
+)
 from bot.armies.naming.text import named_target
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
@@ -28,9 +35,11 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     (`Boyz + Warboss`). None where no unit is named; InputError where numbers are not known.
     """
     plain = _ALONE.sub("", typed)
+    check_one_unit(typed)
     found = _found(plain, known, edition)
     if found is None:
         return _named_together(typed, known, edition)
+    check_no_distance(found)
     reading = read_target(found.values, rules_of(found.edition))
     if reading.has_unread:
         check_rest(found, plain, known, reading)
@@ -48,33 +57,61 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
-    """A unit that may be a target; where its list has no numbers of it, its datasheet."""
+    """A unit that may be a target, with as many models as are left of it at least."""
     if JOINED.search(typed):
         return None
+    found = _unit(typed, known, edition)
+    return found and as_many_as_are_left(found)
+
+
+def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
+    """A unit that was named; where its list has no numbers of it, its datasheet."""
     named = losses_last(typed)
     found = find_unit(named, known.as_targets(), known, edition)
-    if found is None:
-        return None
-    if found.unit.target is None:
-        found = sheet_instead(found, named, known, edition)
-    return as_many_as_are_left(found)
+    if found is not None and found.unit.target is None:
+        return sheet_instead(found, named, known, edition)
+    return found
 
 
 def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named | None:
-    """Units that are named as one: the largest that is no Character is the bodyguard."""
+    """Units that are named as one: the largest that is no Character is the bodyguard. What is said
+    of losses is true of all of them together.
+    """
     parts = JOINED.split(typed)
     if len(parts) < 2:
         return None
     units: list[Found] = []
     for part in parts:
-        found = _found(part, known, edition)
+        found = _unit(part, known, edition)
         if found is None:
             return None
         units.append(found)
     guard, *leaders = sorted(units, key=_leads_last)
-    values = " ".join(each.values for each in units if each.values)
-    named = target_of(sized(guard), guard.edition, values, list(map(sized, leaders)))
+    leading = list(map(sized, leaders))
+    others = sum(leader.models for leader in leading)
+    said = [_of_all(each.values, others) if each is guard else each.values for each in units[:-1]]
+    values = " ".join(filter(None, [*said, units[-1].values]))
+    values = _in_roles(values, guard.unit, leading)
+    guard = as_many_as_are_left(replace(guard, values=values), others)
+    named = target_of(sized(guard), guard.edition, values, leading)
     return replace(named, source=guard.source)
+
+
+def _of_all(values: str, others: int) -> str:
+    """What is left of a unit as what is left of it and of so many others: the `5 left` of `Boyz 5
+    left + Warboss` are six models.
+    """
+    rest, left, _ = without_losses(values)
+    return values if left is None else f"{rest.strip()} {left + others} left".strip()
+
+
+def _in_roles(values: str, guard: ArmyUnit, leaders: Sequence[ArmyUnit]) -> str:
+    """Losses with the parts that units play in place of their names: `warboss dead` is `character
+    dead`, `5 boyz dead` is `5 dead`.
+    """
+    for leader in leaders:
+        values = re.sub(rf"\b{re.escape(leader.name)}\b", "character", values, flags=re.IGNORECASE)
+    return re.sub(rf"(?<=\d) {re.escape(guard.name)}\b", "", values, flags=re.IGNORECASE)
 
 
 def _leads_last(found: Found) -> tuple[bool, int]:

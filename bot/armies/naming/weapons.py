@@ -36,6 +36,15 @@ def is_plural(typed: str, weapon: ArmyWeapon) -> bool:
     return typed.casefold().rstrip().endswith("s") and not ends_alone
 
 
+def is_for_some(unit: ArmyUnit, typed: str) -> bool:
+    """Whether a weapon is an option that not any number of models may have, beside what the unit
+    carries.
+    """
+    weapon = find_weapon(unit, "ranged", typed)[0]
+    usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
+    return bool(usual) and not (weapon.count or weapon.any_number)
+
+
 def weapon_words(unit: ArmyUnit, typed: str) -> str:
     """The words at the beginning of a text that name a weapon of the unit: `2 rokkit` of
     `2 rokkit +1 to hit`, `reapers` for Gauss reapers; empty where none do.
