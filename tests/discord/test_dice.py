@@ -602,11 +602,27 @@ async def test_a_roll_off_with_an_opponent(world: StandIn, bot: Bot) -> None:
     assert "A roll-off takes two" in own.text
 
 
+async def test_the_servers_edition_rolls_its_own_test_of_leadership(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
+    """Nobody chose an edition: it is the 10th. Then the server plays the 11th."""
+    seen = await world.invoke("test leadership", leadership=6)
+    assert "10th edition · test" in seen.text
+    assert seen.embed["title"].startswith("Battle-shock test: ")
+    await world.invoke("settings edition", edition="11th")
+    seen = await world.invoke("test leadership", leadership=6)
+    assert "11th edition · test" in seen.text
+    assert seen.embed["title"].startswith("Battle-shock test: ")
+    named = await world.invoke("test leadership", leadership=6, edition="4th")
+    assert "4th edition · test" in named.text
+    assert named.embed["title"].startswith("Leadership test: ")
+
+
 async def test_leadership_of_the_4th_passes_on_an_equal_roll_for_players(
     world: StandIn, bot: Bot
 ) -> None:
     """A specification without it means the reference's reading (004:205)."""
-    seen = await world.invoke("test leadership", leadership=8)
+    seen = await world.invoke("test leadership", leadership=8, edition="4th")
     assert "2D6 equal to Leadership or below passes" in seen.text
     other = await world.invoke("test leadership", leadership=8, published=False)
     assert "2D6 below Leadership, as the 4th reference has it" in other.text
@@ -615,8 +631,8 @@ async def test_leadership_of_the_4th_passes_on_an_equal_roll_for_players(
 @pytest.mark.parametrize("name", TESTS)
 async def test_every_test_is_a_command(world: StandIn, bot: Bot, name: str) -> None:
     path = f"test more {name}" if TESTS[name].seldom else f"test {name}"
-    seen = await world.invoke(path, **NEEDED.get(name, {}))
     test = TESTS[name]
+    seen = await world.invoke(path, **NEEDED.get(name, {}), edition=test.editions[0])
     titles = [each.wording.title or test.title for each in test.procedures.values()]
     assert seen.embed["title"].startswith(tuple(titles))
     assert number(seen) == 1
