@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.console import payloads
-from bot.gateway.mending import GONE
+from bot.gateway.fences import GONE
 from bot.typed_text.visible import visible
 from tests.discord.standin import Bot, Seen, StandIn
 
