@@ -356,7 +356,7 @@ async def test_a_slow_disk_is_waited_for(
 async def test_odds_in_one_edition(world: StandIn, bot: Bot, store: Store) -> None:
     seen = await world.invoke("odds", **ATTACK)
     assert "10th edition · exact odds" in seen.text
-    assert "What each rule adds" in seen.text
+    assert "Each rule adds" in seen.text
     (file,) = seen.message["attachments"]
     assert world.conversation.files[file["id"]].startswith(PNG)
     assert file["description"].startswith("Chances of models destroyed, 20 3+ S4")
