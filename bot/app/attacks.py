@@ -10,13 +10,15 @@ from bot.app.attack_names import Given
 from bot.app.naming import spell_out
 from bot.app.presets import naming_kept, presets_named
 from bot.app.resources import Resources
-from bot.errors import Faults, InputError, UserError
+from bot.errors import Faults, InputError, UserError, quoted
+from bot.notation.line import options_of_command, without_command
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack, target_left
 from bot.rolls.called import name_and_remarks, with_remarks
 from bot.rolls.editions import read_edition_names
 from bot.rolls.presets import Gives
+from bot.rolls.sheet import KINDS
 
 BRIEF = 60
 """Characters of a typed weapon or target in what an attack is called."""
@@ -80,6 +82,7 @@ async def _read_spelt(
     with faults.gathered():
         gives, names = await presets_named(bot, actor, given.get("presets") or "")
     with faults.gathered():
+        given = given | {kind: _without_command(kind, given[kind]) for kind in KINDS}
         spelt = await spell_out(bot, actor, given, editions)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
@@ -93,6 +96,20 @@ async def _read_spelt(
         ask = await asyncio.to_thread(read_attack, Request.typed("attack", spelt))
     faults.check()
     return ask
+
+
+def _without_command(kind: str, typed: str) -> str:
+    """What stands behind a pasted `/attack`. InputError where other options were pasted with it."""
+    options = options_of_command(typed)
+    if not options:
+        return without_command(typed)
+    alone = options.get(kind)
+    if not alone:
+        raise InputError(f"`{kind}` takes what stands behind `{kind}:` in a pasted command.")
+    raise InputError(
+        f"`{kind}` takes what stands behind `{kind}:` alone: {quoted(alone, BRIEF)}.",
+        meant=((typed, alone),),
+    )
 
 
 def with_presets(given: Given, names: Sequence[str]) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from typing import Any
 
 from bot.app.actor import Actor
@@ -90,10 +89,13 @@ def _gives_of(name: str, kept: Sequence[Profile], edition: str) -> Gives:
     shipped = shipped_gives(name)
     if shipped is not None:
         return read_gives(shipped, edition)
-    with suppress(InputError):
+    try:
         return read_gives(name, edition)
-    known = _names(kept)
-    raise unknown(f"There is no preset {quoted(name)}", name, known, "`/preset list` shows them.")
+    except InputError as error:
+        known = _names(kept)
+        sentence = f"There is no preset {quoted(name)}"
+        no_preset = unknown(sentence, name, known, "`/preset list` shows them.")
+        raise no_preset if no_preset.meant or not error.meant else error from None
 
 
 def _names(kept: Sequence[Profile]) -> list[str]:

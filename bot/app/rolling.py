@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.actor import Actor
 from bot.dice.fairness import SALT_BYTES, SEED_BYTES, commitment, fair_dice, links
@@ -75,6 +75,10 @@ class LoggedRoll:
         """Whether its player alone saw it."""
         return self.roll.record is not None and self.roll.record.private
 
+    def following(self, parent: Roll) -> LoggedRoll:
+        """The same, with the roll that it follows in the footer."""
+        return replace(self, footer=f"after #{parent.number} · {self.footer}")
+
 
 class RollService:
     """Rolls what is asked, and finds again what was rolled."""
@@ -136,6 +140,14 @@ class RollService:
         if not actor.may_see(found.roll):
             raise Unavailable(FORGOTTEN)
         return found
+
+    async def with_parent(self, made: LoggedRoll) -> LoggedRoll:
+        """A roll that says which one it follows, if it follows one."""
+        record = made.roll.record
+        if record is None or record.parent is None:
+            return made
+        parent = await self._log.get(record.parent)
+        return made if parent is None else made.following(parent)
 
     async def note_message(self, shown: LoggedRoll, message: int) -> None:
         """Remember which message shows a roll."""

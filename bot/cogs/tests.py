@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.cogs.kinds import Commands
 from bot.cogs.options import Callback, Given, Option, command
 from bot.dice.simple import Field, SimpleTest
-from bot.editions.named_tests import TESTS, played
+from bot.editions.named_tests import TESTS, in_its_place, played
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.escape import capital
 from bot.views.roll import roll_typed
@@ -46,17 +46,22 @@ def subcommand(test: SimpleTest) -> app_commands.Command[Any, ..., Any]:
 
 def rolling(test: SimpleTest) -> Callback:
     """What the command of a test does."""
-    name = f"test {test.name}"
 
     async def roll_test(interaction: Interaction, given: Given) -> None:
         private = given.pop("private")
+        rolled = test
         if given.get("edition") is None:
             server = await current_server(interaction)
-            usual = server.settings.default_edition
-            given["edition"] = played(test, usual, server.edition)
-        await roll_typed(interaction, name, private, **given)
+            rolled = in_its_place(test, server.edition, given) or test
+            given = {name: given[name] for name in _names(rolled) if name in given}
+            given["edition"] = played(rolled, server.settings.default_edition, server.edition)
+        await roll_typed(interaction, f"test {rolled.name}", private, **given)
 
     return roll_test
+
+
+def _names(test: SimpleTest) -> list[str]:
+    return [field.name for field in test.fields]
 
 
 def group() -> app_commands.Group:

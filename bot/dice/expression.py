@@ -96,7 +96,9 @@ class DiceExpression:
             parts.append(("" if index == 0 else plus) if term.sign > 0 else "-")
             parts.append(term.text())
         if self.constant or not parts:
-            parts.append(f"{self.constant:+d}" if parts else str(self.constant))
+            # Without the space `rr1-2` would be typed again as ones and twos.
+            space = " " if parts and " rr" in parts[-1] else ""
+            parts.append(f"{space}{self.constant:+d}" if parts else str(self.constant))
         return "".join(parts).strip()
 
 

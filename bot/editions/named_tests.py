@@ -80,6 +80,22 @@ def played(test: SimpleTest, chosen: str | None, usual: str) -> str:
     )
 
 
+def in_its_place(test: SimpleTest, edition: str, given: Mapping[str, object]) -> SimpleTest | None:
+    """The test that an edition has in the place of one of older editions, and that takes what was
+    given; None where there is none. A newer edition's test says which edition is meant.
+    """
+    editions = list(EDITIONS)
+    if editions.index(edition) <= editions.index(test.editions[0]):
+        return None
+    said = {field.name for field in test.fields if given.get(field.name) != field.usual}
+    for other in TESTS.values():
+        known = {field.name for field in other.fields}
+        needed = {field.name for field in other.fields if field.required}
+        if _are_akin(test, other) and edition in other.editions and needed <= said <= known:
+            return other
+    return None
+
+
 def _are_akin(one: SimpleTest, other: SimpleTest) -> bool:
     """Whether one of two tests stands in the other's place in another edition."""
     return one.name in other.aliases or other.name in one.aliases

@@ -15,7 +15,9 @@ import discord
 from discord import AppCommandOptionType, app_commands
 
 from bot.errors import InputError, LimitError, Meant, UserError
+from bot.gateway.fences import GONE, fenced, unfenced
 from bot.gateway.interaction import Host, Interaction
+from bot.gateway.pasted import Pasted
 from bot.render.card import WARNING
 from bot.render.escape import cut
 from bot.typed_text.visible import visible
@@ -28,10 +30,8 @@ MEANT_ROOM = 1_000
 LABEL = 80
 """Characters of a button's label."""
 RUN = "run"
-FENCE = "```"
 HEADING = "What you typed"
 MEANT_HEADING = "Did you mean"
-GONE = UserError("What was typed no longer stands on this message; please type it again.")
 _ROLLS = frozenset({"attack", "roll"})
 Scalar = str | int | bool
 AnyCommand = app_commands.Command[Any, ..., Any]
@@ -93,7 +93,7 @@ def is_text(parameter: app_commands.Parameter | None) -> bool:
     )
 
 
-def refusal(error: UserError, typed: Typed | None, asker: int) -> dict[str, Any]:
+def refusal(error: UserError, typed: Typed | Pasted | None, asker: int) -> dict[str, Any]:
     """A refusal as a message: every fault in a line of its own, what was typed, and what can be
     done about it.
     """
@@ -102,10 +102,12 @@ def refusal(error: UserError, typed: Typed | None, asker: int) -> dict[str, Any]
     message: dict[str, Any] = {"content": cut(text, 1_990), "ephemeral": True}
     if typed is None or not isinstance(error, InputError | LimitError):
         return message
-    fenced = _fenced(typed.lines())
-    if len(fenced) > ROOM:
+    if isinstance(typed, Pasted):
+        return {**message, **typed.message()}
+    held = fenced(typed.lines())
+    if len(held) > ROOM:
         return message
-    embed = discord.Embed(title=HEADING, description=fenced, colour=WARNING)
+    embed = discord.Embed(title=HEADING, description=held, colour=WARNING)
     buttons = [_button("Mend", f"mend:1:{asker}:form", discord.ButtonStyle.primary)]
     meant, labels = _offered(typed, error)
     if meant:
@@ -126,9 +128,9 @@ def typed_on(interaction: Interaction, meant: str = "") -> Typed:
     embeds = interaction.message.embeds if interaction.message else []
     if not embeds:
         raise GONE
-    name, *lines = _unfenced(embeds[0].description or "")
+    name, *lines = unfenced(embeds[0].description or "")
     if meant:
-        right = _unfenced(next((field.value or "" for field in embeds[0].fields), ""))
+        right = unfenced(next((field.value or "" for field in embeds[0].fields), ""))
         lines += right if meant == RUN else right[int(meant) - 1 :][:1]
     command = find_command(interaction.client, name.removeprefix("/"))
     values: dict[str, Scalar] = {}
@@ -179,9 +181,9 @@ def _offered(typed: Typed, error: UserError) -> tuple[str, dict[str, str]]:
         labels = {
             str(place): cut(right, LABEL) for place, (_, right) in enumerate(error.choices, 1)
         }
-    fenced = _fenced(lines)
-    right = lines and len(lines) >= len(error.choices) and len(fenced) <= MEANT_ROOM
-    return (fenced, labels) if right else ("", {})
+    held = fenced(lines)
+    right = lines and len(lines) >= len(error.choices) and len(held) <= MEANT_ROOM
+    return (held, labels) if right else ("", {})
 
 
 def _with_meant(typed: Typed, meant: Meant) -> list[str]:
@@ -199,18 +201,6 @@ def _with_meant(typed: Typed, meant: Meant) -> list[str]:
         (name,) = holding
         changed[name] = texts[name].replace(words, right)
     return [f"{name}: {text}" for name, text in changed.items()]
-
-
-def _fenced(lines: list[str]) -> str:
-    return "\n".join((FENCE, *lines, FENCE))
-
-
-def _unfenced(text: str) -> list[str]:
-    """The lines between fences. `UserError` where there are none."""
-    fence, *lines = text.split("\n")
-    if fence != FENCE or len(lines) < 2 or lines[-1] != FENCE:
-        raise GONE
-    return lines[:-1]
 
 
 def _plain(value: Any) -> Scalar:

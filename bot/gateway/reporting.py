@@ -21,6 +21,7 @@ from bot.errors import NotAllowed, UserError
 from bot.gateway.answering import ALREADY_ANSWERED, BROKEN, UNREACHED, answer
 from bot.gateway.arrivals import note
 from bot.gateway.mending import refusal, typed_in
+from bot.gateway.pasted import pasted_in
 from bot.render.choices import CHOICES
 from bot.render.escape import typed_plain
 
@@ -44,7 +45,7 @@ async def report(interaction: discord.Interaction[Any], error: BaseException) ->
         return
     if isinstance(cause, UserError):
         note("refused")
-        typed = typed_in(interaction)
+        typed = pasted_in(interaction) or typed_in(interaction)
         asker = interaction.user.id if typed else 0
         await _tell(interaction, lambda: refusal(cause, typed, asker))
         return

@@ -50,6 +50,17 @@ def mended(reading: Reading, read: Read) -> Meant:
     return meant if meant and again.complete else ()
 
 
+def spelt_right(reading: Reading) -> tuple[Meant, str]:
+    """The misspelt words of a reading, perhaps of a part of a profile, each with what it means; and
+    the text with these.
+    """
+    text = visible(reading.text)
+    meant = tuple(dict.fromkeys(_spellings(reading)))
+    for typed, right in meant:
+        text = text.replace(typed, right)
+    return meant, text
+
+
 def _pairs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
     """What can be told of a reading that is not complete."""
     yield from _signs(reading, text)

@@ -36,6 +36,11 @@ def to_embeds(cards: tuple[Card, ...]) -> list[discord.Embed]:
     return embeds
 
 
+def fit(cards: tuple[Card, ...]) -> bool:
+    """Whether one message can hold the cards, none of them shortened for another's sake."""
+    return sum(len(to_embed(card)) for card in cards) <= TOTAL
+
+
 def to_embed(card: Card) -> discord.Embed:
     """One card as the only embed of a message."""
     return _embed(card, TOTAL)

@@ -20,7 +20,8 @@ HELP = {
         "If you don’t, your server’s edition answers (`/settings edition`). If it has no such "
         "rule, I say so before I show another edition’s.\n\n"
         "`/attack` rolls a whole attack, `/odds` works out what to expect, `/roll` rolls dice.\n\n"
-        "Anyone may press the buttons under a card. If the card isn’t yours, only you see what "
+        "Anyone may press the buttons under a card. Your own card changes: *Details* and *Odds* "
+        "stand under a roll until you press *Less*. If the card isn’t yours, only you see what "
         "they show."
     ),
     "Rules": (

@@ -8,7 +8,7 @@ from typing import Any, Self
 from bot.dice.dice_roll import DiceRoll
 from bot.dice.distribution import Distribution
 from bot.dice.expression import MAX_TOTALS, DiceExpression, RolledExpression
-from bot.dice.notation import DiceText, parse_thrown
+from bot.dice.notation import DiceText, parse_thrown, parse_typed
 from bot.dice.pool import Die, Pool
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
@@ -58,7 +58,7 @@ class DiceAsk:
         given = {"dice": dice, "reason": reason}
         request = Request.typed("roll", given)
         seen = request.values
-        text = parse_thrown(str(seen["dice"]))
+        text = parse_typed(str(seen["dice"]))
         rolls = tuple(map(_with_clock, text.rolls))
         why = str(seen.get("reason") or text.reason)
         return cls._of(rolls, why[:REASON])

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from bot.editions import EDITIONS
-from bot.errors import InputError, UserError, all_at_once, quoted
+from bot.errors import InputError, Meant, UserError, quoted, together
 from bot.notation.gained import as_gained
+from bot.notation.mended import spelt_right
 from bot.notation.overlay import overlay
 from bot.notation.several import read_weapons
 from bot.rolls.sheet import TARGET, WEAPON, read_line
@@ -70,13 +71,28 @@ def read_gives(text: str, usual: str) -> Gives:
         except UserError as error:
             errors.append(error)
     if errors:
-        raise all_at_once(errors)
+        raise together(errors)
     if gives == Gives():
         raise InputError("Write what it gives: `reroll hits`, `+1 to wound`, `5+++`.")
     return gives
 
 
 def _side(part: str, usual: str) -> Gives:
+    gives = _read_side(part, usual)
+    if gives is not None:
+        return gives
+    meant, right = _meant(part, usual)
+    if meant:
+        sentence = f"{quoted(part)} is no part of a weapon or a target; did you mean {right}?"
+        raise InputError(sentence, meant=meant)
+    raise InputError(
+        f"{quoted(part)} is no part of a weapon or a target; write it as in `/attack`: "
+        "`reroll hits`, `+1 to wound`, `5+++`."
+    )
+
+
+def _read_side(part: str, usual: str) -> Gives | None:
+    """What a part adds to one side, as the first edition has it that reads it."""
     for edition in _usual_first(usual):
         for side in (WEAPON, TARGET):
             reading = read_line(side, part, edition)
@@ -84,10 +100,16 @@ def _side(part: str, usual: str) -> Gives:
             if reading.fields and not (reading.errors or reading.has_unread):
                 # What a preset gives never takes the place of a better save.
                 return Gives(**{side: as_gained(reading.fields) or part})
-    raise InputError(
-        f"{quoted(part)} is no part of a weapon or a target; write it as in `/attack`: "
-        "`reroll hits`, `+1 to wound`, `5+++`."
-    )
+    return None
+
+
+def _meant(part: str, usual: str) -> tuple[Meant, str]:
+    """The misspelt words of a part with what they mean, and the part as it was meant."""
+    for side in (WEAPON, TARGET):
+        meant, text = spelt_right(read_line(side, part, usual))
+        if meant and _read_side(text, usual) is not None:
+            return meant, quoted(text)
+    return (), ""
 
 
 def _usual_first(usual: str) -> Iterator[str]:

@@ -33,6 +33,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     *history.ITEMS,
     *privacy.ITEMS,
     *unit.ITEMS,
+    *army.ITEMS,
     *help_topics.ITEMS,
     *mending.ITEMS,
 )

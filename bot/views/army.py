@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import PurePath
+from typing import Any
 
 import discord
 
@@ -12,14 +13,17 @@ from bot.app.armies import import_army
 from bot.armies.sizes import MAX_BYTES, TOO_LARGE
 from bot.gateway.download import download
 from bot.gateway.interaction import Interaction, acting
+from bot.gateway.pasted import may_be_pasted_again, pasted_on
 from bot.render.armies.army import army_card
 from bot.storage.limits import NAME_CHARACTERS
-from bot.views.form import Field, OwnedForm
-from bot.views.item import template
+from bot.views.form import Field, OwnedForm, ask
+from bot.views.item import Button, Owned, template
 from bot.views.reply import send_privately
 
 PASTED = 4_000
 """Characters that a field of a form takes."""
+LIST, MORE, NAME = "The list", "The rest", "A name for it"
+"""Labels of its fields."""
 
 
 async def import_file(interaction: Interaction, file: discord.Attachment, name: str) -> None:
@@ -42,6 +46,11 @@ class PasteForm(OwnedForm):
     pattern = re.compile(template("army", "paste"))
     title = "Import an army"
 
+    def __init__(self, asker: int, held: Mapping[str, str] | None = None) -> None:
+        super().__init__(asker)
+        self._held = held or {}
+        """What stands in its fields already, by their labels."""
+
     @property
     def custom_id(self) -> str:
         """See `OwnedForm`."""
@@ -52,16 +61,37 @@ class PasteForm(OwnedForm):
         about = "As exported by the official app, New Recruit or ListForge"
         more = "Where one field does not hold the list"
         return (
-            Field("list", "The list", about=about, most=PASTED, long=True),
-            Field("more", "The rest", about=more, most=PASTED, long=True, required=False),
-            Field("name", "A name for it", most=NAME_CHARACTERS, required=False),
+            self._field("list", LIST, about, most=PASTED, long=True),
+            self._field("more", MORE, more, most=PASTED, long=True, required=False),
+            self._field("name", NAME, most=NAME_CHARACTERS, required=False),
         )
 
+    def _field(self, name: str, label: str, about: str = "", **limits: Any) -> Field:
+        most: int = limits["most"]
+        held = self._held.get(label, "")[:most]
+        return Field(name, label, held, about, **limits)
+
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
-        """Read and keep it."""
+        """Read and keep it; what is refused can be mended."""
+        texts = {each.label: values.get(each.name, "") for each in self.fields()}
+        may_be_pasted_again(interaction, MendPasted(self.asker).custom_id, texts)
         text = joined(values.get("list", ""), values.get("more", ""))
         data = text.encode("utf-8", "replace")
         await _import(interaction, data, values.get("name", ""))
+
+
+class MendPasted(Owned[Button], template=template("army", "again")):
+    """Opens the form with a list that was refused."""
+
+    ask_with = "`/army import`"
+
+    def __init__(self, asker: int) -> None:
+        super().__init__(Button(label="Mend", custom_id=f"army:1:{asker}:again"), asker)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open it."""
+        held = pasted_on(interaction)
+        await ask(interaction, PasteForm(self.asker, held))
 
 
 def joined(beginning: str, rest: str) -> str:
@@ -70,4 +100,5 @@ def joined(beginning: str, rest: str) -> str:
     return f"{beginning}{between}{rest}".strip("\n")
 
 
+ITEMS = (MendPasted,)
 FORMS = (PasteForm,)

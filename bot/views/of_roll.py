@@ -20,10 +20,9 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
     label = ""
     ask_with = "`/attack`, `/assault`, `/roll` or `/test`"
 
-    def __init__(self, asker: int, key: int) -> None:
-        super().__init__(
-            discord.ui.Button(label=self.label, custom_id=f"{self.name}:1:{asker}:{key}"), asker
-        )
+    def __init__(self, asker: int, key: int, rest: str = "") -> None:
+        custom_id = f"{self.name}:1:{asker}:{key}{rest}"
+        super().__init__(discord.ui.Button(label=self.label, custom_id=custom_id), asker)
         self.key = key
 
     async def find(self, interaction: Interaction) -> LoggedRoll:

@@ -21,6 +21,8 @@ from bot.render.embed import to_embeds
 log = logging.getLogger(__name__)
 
 Control: TypeAlias = "discord.ui.Item[Any]"
+UNKNOWN_MESSAGE = 10008
+"""What Discord calls one that was deleted."""
 LOST = (
     "My answer may have got lost on its way; ask again, but if that changes something, look first "
     "whether it has."
@@ -92,18 +94,29 @@ async def send_privately(
 
 async def show_instead(interaction: Interaction, reply: Reply, changes: bool = True) -> None:
     """Answer a press by changing the message that was pressed on; unless the press `changes` it,
-    with a message that only this person sees. `Unavailable` as `_or_lost`.
+    or where it has been deleted, with a message that only this person sees. `Unavailable` as
+    `_or_lost`.
     """
-    if not changes:
-        await send(interaction, reply.privately())
+    if changes and await _change(interaction, reply):
         return
+    await send(interaction, reply.privately())
+
+
+async def _change(interaction: Interaction, reply: Reply) -> bool:
+    """Change the message that was pressed on; False where it is gone."""
 
     def message() -> dict[str, Any]:
         view = as_view(reply) if reply.controls else None
         return {"embeds": to_embeds(reply.cards), "view": view, "attachments": _files(reply)}
 
-    with _or_lost():
-        await change(interaction, message)
+    try:
+        with _or_lost():
+            await change(interaction, message)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return False
+    return True
 
 
 @contextmanager

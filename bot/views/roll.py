@@ -7,7 +7,6 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -43,7 +42,7 @@ from bot.views.form import ChoiceField, Field, OwnedForm
 from bot.views.form import ask as ask_form
 from bot.views.item import template
 from bot.views.of_roll import KEY, OfRoll
-from bot.views.of_roll_shown import EveryDie, OddsPicture
+from bot.views.of_roll_shown import EveryDie, Less, OddsPicture
 from bot.views.preset_menu import WITH, preset_menu
 from bot.views.reply import Control, Reply, send
 
@@ -78,7 +77,7 @@ async def roll(
     before = None if parent is None else parent.roll.key
     logged = await rolls.roll(ask, actor_of(interaction), private, before)
     if parent is not None:
-        logged = replace(logged, footer=f"after #{parent.roll.number} · {logged.footer}")
+        logged = logged.following(parent.roll)
     message = await _show(interaction, logged, private)
     if message is not None:
         await rolls.note_message(logged, message)
@@ -269,6 +268,6 @@ class NextWeapons(OwnedForm):
 
 ITEMS = (
     *(RollAgain, RerollOnes, RerollMisses, OtherDamage, OnCharacter),
-    *(EveryDie, OddsPicture, AndThen),
+    *(EveryDie, OddsPicture, Less, AndThen),
 )
 FORMS = (NextWeapons,)

@@ -180,9 +180,9 @@ def test_what_ignores_mortal_wounds_alone_is_told_apart() -> None:
     mortal = {"abilities": [{"trigger": "wound", "on": 6, "effect": "mortal"}]}
     target = {"toughness": 4, "save": 3, "wounds": 2}
     both = needs({**weapon, **mortal, "target": {**target, "fnp": 5}})["ignore"]
-    assert both == Need("ignore", "5+", ("each point of damage is rolled for",))
+    assert both == Need("ignore", "5+", ("each point of damage",))
     only = needs({**weapon, **mortal, "target": {**target, "fnp_mortal": 4}})["ignore"]
-    assert only == Need("ignore", "4+", ("each point of mortal wounds is rolled for",))
+    assert only == Need("ignore", "4+", ("each point of mortal wounds",))
     assert "ignore" not in needs({**weapon, "target": {**target, "fnp_mortal": 4}})
 
 

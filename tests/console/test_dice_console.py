@@ -59,8 +59,9 @@ def test_dice_differ_without_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
 async def test_buttons_are_pressed_by_number(run: Callable[..., Any]) -> None:
     code, heard = await run(ATTACK, "1", ATTACK, "3", "2")
     assert code == 0
-    titles = [message["embeds"][0]["title"] for message in heard.messages]
-    assert titles[1] == "Details"
+    rolled, details, *_ = heard.messages
+    assert details["id"] == rolled["id"]
+    assert details["embeds"][1]["title"] == "Details"
     footers = [each["embeds"][0]["footer"]["text"].split(" · ")[0] for each in heard.messages[:4]]
     assert footers == ["#1", "#1", "#2", "after #2"]
     assert heard.messages[4]["attachments"][0]["filename"] == "odds.png"

@@ -18,6 +18,7 @@ from bot.dice.notation import (
     Reroll,
     parse,
     parse_thrown,
+    parse_typed,
 )
 from bot.errors import InputError, LimitError, Meant, UserError
 
@@ -105,7 +106,7 @@ REFUSALS = [
     ("bolter", "`bolter` is no number of dice: dice look like"),
     ("--3", "`-3` is no number of dice"),
     ("2D6 3", "`3` stands alone: join dice with + or -"),
-    ("2D6 2d6", "`2d6` stands alone: join dice with + or -, as in 2D6+D3"),
+    ("2D6 2d6", "`2D6 2d6` may be 2 rolls, `2D6; 2d6`, or one sum: `2D6 + 2d6`."),
     ("2D6 3+4", "stands alone"),
     ("2D6 hello", "`hello` could not be read: behind dice stand 5+, rr1"),
     ("2D6 rerol 1", "`rerol` could not be read: did you mean `reroll`?"),
@@ -331,3 +332,88 @@ def test_an_x2_set_apart_from_what_is_counted_or_wanted_may_be_rolls(dice: str) 
 def test_what_stands_next_to_a_number_multiplies_that() -> None:
     assert parse_thrown("d3+3x4").rolls == parse_thrown("d3+12").rolls
     assert parse_thrown("2d6 + 3 x 2").rolls == parse_thrown("2d6+6").rolls
+
+
+@pytest.mark.parametrize(
+    ("typed", "readings"),
+    [
+        ("2d6 2d6", ("2d6; 2d6", "2d6 + 2d6")),
+        ("d6 d3 d6+1", ("d6; d3; d6+1", "d6 + d3 + d6+1")),
+        ("4+ 10d6", ("10d6 4+", "10d6 + 4")),
+    ],
+)
+def test_dice_side_by_side_may_be_several_rolls_or_a_sum(
+    typed: str, readings: tuple[str, str]
+) -> None:
+    with pytest.raises(InputError) as refused:
+        parse_thrown(f"{typed} # fire")
+    assert refused.value.choices == tuple((typed, reading) for reading in readings)
+
+
+def test_the_readings_of_dice_side_by_side_are_read() -> None:
+    two = dice(Pool(2, 6))
+    assert [roll.expression for roll in parse_thrown("2d6; 2d6").rolls] == [two, two]
+    assert parse("2d6 + 2d6") == dice(Pool(2, 6), Pool(2, 6))
+    assert parse("10d6 4+") == dice(Pool(10, 6, threshold=4))
+    assert parse("10d6 + 4") == dice(Pool(10, 6), constant=4)
+
+
+@pytest.mark.parametrize(
+    ("typed", "apart"),
+    [("10d6 3+ 5d6", "10d6 3+; 5d6"), ("2d6 9+ 2d6 9+", "2d6 9+; 2d6 9+")],
+)
+def test_dice_that_are_counted_side_by_side_are_rolled_apart(typed: str, apart: str) -> None:
+    with pytest.raises(InputError, match="has nothing between its dice") as refused:
+        parse_thrown(typed)
+    assert refused.value.meant == ((typed, apart),)
+    assert len(parse_thrown(apart).rolls) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "faults"),
+    [
+        ("10d6 99+ rr7", ("`99+` asks for nothing", "`rr7` re-rolls nothing", "`rr7` is said of")),
+        ("4+ 10d6 foo rr9", ("`foo` could not be read", "`rr9` re-rolls nothing")),
+        ("2d6 99+; 3d6 kh9", ("`99+` asks for nothing", "kh9 keeps 9 dice")),
+        ("2d6 2d6 rr9", ("`rr9` re-rolls nothing", "may be 2 rolls")),
+        ("2d6 99+ (", ("`99+` asks for nothing", "`(` could not be read")),
+    ],
+)
+def test_all_faults_are_told_at_once(typed: str, faults: tuple[str, ...]) -> None:
+    with pytest.raises(InputError) as refused:
+        parse_thrown(typed)
+    for fault in faults:
+        assert fault in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "typed", ["2d6 rr1-2", "2D6RR1-2", "2d6 reroll 1-2", "2d6 re-rolling 1–2", "2d6 rr1~2"]
+)
+def test_a_span_of_numbers_is_thrown_again(typed: str) -> None:
+    (roll,) = parse_typed(typed).rolls
+    assert roll.expression == dice(Pool(2, 6, reroll=Reroll(1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken"), [("2d6 rr1 -2", 2), ("2d6 rr1 - 2", 2), ("2d6 rr3-1", 1), ("2d6rr1-12", 12)]
+)
+def test_what_is_no_span_is_taken_away(typed: str, taken: int) -> None:
+    first = 3 if "rr3" in typed else 1
+    (roll,) = parse_typed(typed).rolls
+    expected = dice(Pool(2, 6, reroll=Reroll(first, first)), constant=-taken)
+    assert roll.expression == expected
+    assert parse_typed(roll.text()).rolls == (roll,)
+
+
+def test_dice_taken_away_are_no_span() -> None:
+    again = Pool(2, 6, reroll=Reroll(1, 1))
+    for typed, sides in (("2d6 rr1-2d6", 6), ("2d6 rr1-2 d6", 6), ("2d6 rr1-2d3", 3)):
+        (roll,) = parse_typed(typed).rolls
+        assert roll.expression == dice(again, Pool(2, sides, sign=-1))
+
+
+def test_kept_texts_are_read_as_before() -> None:
+    """Rolls were kept as `2D6 rr1-2`, from which 2 is taken away."""
+    kept = dice(Pool(2, 6, reroll=Reroll(1, 1)), constant=-2)
+    assert parse("2D6 rr1-2") == kept
+    assert kept.text() == "2D6 rr1 -2"

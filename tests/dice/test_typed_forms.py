@@ -348,7 +348,7 @@ REFUSED = [
     ("4d6sa", "`sa` could not be read"),
     ("4d6p", "`p` could not be read"),
     ("5d6e6k3", "either explodes or has dice kept"),
-    ("2d6 2d6", "stands alone: join dice with + or -, as in 2D6+D3, or part rolls with ;"),
+    ("2d6 2d6", "`2d6 2d6` may be 2 rolls, `2d6; 2d6`, or one sum: `2d6 + 2d6`."),
     ("z10", "`z` could not be read"),
     ("2d6 + STR", "`str` could not be read"),
     ("3d", "does not say how many sides"),
@@ -454,7 +454,10 @@ def test_how_a_number_is_rounded_is_not_guessed(form: str) -> None:
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ("4d6k>3", "Dice are kept by how many, as in 4D6kh1, not by what they show"),
+        ("4d6k>3", "`k` says how many of the highest dice are kept, as in `4D6kh1`."),
+        ("4d6k>3", "How many dice show 4 or more is `4D6 4+`."),
+        ("5d20k<10", "How many dice show 9 or less is `5D20 <=9`."),
+        ("5d20 keep =20", "How many dice show exactly 20 is `5D20 =20`."),
         ("5d6 doubles", "`doubles` could not be read"),
         ("2d6 9+ rr1", "`rr1` is said of dice and stands right behind them, before a total"),
         ("(4d6)kh3", "`kh3` is said of dice and stands right behind them"),

@@ -148,6 +148,38 @@ async def test_a_list_is_pasted_into_a_form(world: StandIn, bot: Bot) -> None:
     assert await bot.client.store.armies.of(payloads.number("mallory")) == ()
 
 
+def held(form: Seen) -> dict[str, str]:
+    """What stands in the fields of a form."""
+    assert form.exchange.modal is not None
+    fields = [row["component"] for row in form.exchange.modal["components"]]
+    return {field["custom_id"]: field.get("value") or "" for field in fields}
+
+
+async def test_a_refused_list_is_mended_in_the_form(world: StandIn, bot: Bot) -> None:
+    """As it was pasted, in the fields in which it was pasted. Only backticks, which would end the
+    fence around it, come back as apostrophes.
+    """
+    form = await world.invoke("army import")
+    pasted = {"list": "Lads `mob`\n\n  no points here  \n", "more": "* <@1> **x**", "name": "Lads"}
+    refused = await world.submit(form, **pasted)
+    assert refused.private
+    assert refused.labels == ["Mend"]
+    again = await world.press(refused, "Mend")
+    assert held(again) == pasted | {"list": "Lads 'mob'\n\n  no points here  \n"}
+    mended = await world.submit(again, list=roster().decode(), more="")
+    assert "Imported: Lads" in mended.text
+
+
+async def test_a_list_as_long_as_a_message_holds_can_be_mended(world: StandIn, bot: Bot) -> None:
+    form = await world.invoke("army import")
+    full = {"list": "x" * 4_000, "more": "y" * 1_900, "name": ""}
+    refused = await world.submit(form, **full)
+    assert held(await world.press(refused, "Mend")) == full
+    longer = await world.submit(form, **full | {"more": "y" * 2_000})
+    assert "A pasted list has at most" in longer.text
+    assert longer.labels == []
+
+
 MIXED_PLAIN = "Lads (your list, 10th) → Intercessor Squad (11th datasheet)"
 MIXED = MIXED_PLAIN.replace("(", r"\(").replace(")", r"\)")
 """Numbers of two editions in one attack are said."""

@@ -169,12 +169,86 @@ async def test_the_same_interaction_twice_shows_the_same_roll(
 
 async def test_everyone_may_see_every_die(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("attack", **ATTACK)
-    for who in ("alice", "bob"):
-        details = await world.press(seen, "Details", who)
-        assert details.private
-        assert details.embed["title"] == "Details"
-        assert "Hit, 3+" in details.text
-        assert number(details) == number(seen)
+    details = await world.press(seen, "Details", "bob")
+    assert details.private
+    assert details.message["id"] != seen.message["id"]
+    assert details.embed["title"] == "Details"
+    assert "Hit, 3+" in details.text
+    assert number(details) == number(seen)
+    assert seen.labels == ["Details", "Odds", "Again", "Next"]
+
+
+def titles(seen: Seen) -> list[str]:
+    """The cards of a message."""
+    return [embed["title"] for embed in seen.message["embeds"]]
+
+
+async def test_whoever_rolled_sees_more_under_the_card_and_takes_it_away(
+    world: StandIn, bot: Bot
+) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    short = seen.message["embeds"]
+    details = await world.press(seen, "Details")
+    assert details.message["id"] == seen.message["id"]
+    assert details.message["embeds"][0] == short[0]
+    assert titles(details)[1:] == ["Details"]
+    assert details.labels == ["Less", "Odds", "Again", "Next"]
+
+    odds = await world.press(details, "Odds")
+    assert odds.message["id"] == seen.message["id"]
+    assert odds.message["embeds"][0] == short[0]
+    assert odds.message["embeds"][1]["author"]["name"] == "10th edition · exact odds"
+    assert odds.labels == ["Details", "Less", "Again", "Next"]
+    assert len(odds.message["attachments"]) == 1
+
+    others = await world.press(odds, "Less", "bob")
+    assert (others.private, titles(others)) == (True, [short[0]["title"]])
+    assert odds.labels == ["Details", "Less", "Again", "Next"]
+
+    less = await world.press(odds, "Less")
+    assert less.message["id"] == seen.message["id"]
+    assert (less.message["embeds"], less.message["attachments"]) == (short, [])
+    assert less.labels == ["Details", "Odds", "Again", "Next"]
+
+
+async def test_a_card_that_shows_more_still_says_which_roll_it_follows(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
+    seen = await world.invoke("roll", dice="9D6")
+    again = await world.press(seen, "Again")
+    footer = again.embed["footer"]["text"]
+    assert footer.startswith("after #1 · #2 · ")
+    details = await world.press(again, "Details")
+    assert titles(details)[1:] == ["Details"]
+    assert details.embed["footer"]["text"] == footer
+    assert (await world.press(details, "Less")).embed["footer"]["text"] == footer
+
+
+async def test_more_of_a_roll_whose_message_was_deleted_comes_alone(
+    world: StandIn, bot: Bot
+) -> None:
+    seen = await world.invoke("attack", **ATTACK)
+    world.refuse_callbacks.append((404, 10008))
+    details = await world.press(seen, "Details")
+    await until(lambda: details.exchange.messages)
+    assert details.private
+    assert titles(details)[1:] == ["Details"]
+
+
+async def test_more_than_a_message_holds_stands_in_place_of_the_card(
+    world: StandIn, bot: Bot
+) -> None:
+    """Eight weapons of sixty dice each: their rows alone are thousands of characters."""
+    weapons = "; ".join(["60 3+ S4"] * 8)
+    seen = await world.invoke("attack", weapon=weapons, target="200x T4 3+ W2")
+    details = await world.press(seen, "Details")
+    assert details.message["id"] == seen.message["id"]
+    assert titles(details) == ["Details"]
+    assert number(details) == 1
+    assert len(details.message["attachments"]) == 1
+    less = await world.press(details, "Less")
+    assert titles(less) == titles(seen)
+    assert less.message["attachments"] == []
 
 
 async def test_many_dice_come_as_a_file_too(world: StandIn, bot: Bot) -> None:
@@ -227,9 +301,13 @@ async def test_buttons_work_after_a_restart(world: StandIn, begin: Callable[[], 
     first = await begin()
     seen = await world.invoke("attack", **ATTACK)
     await first.stop()
+    second = await begin()
+    details = await world.press(seen, "Details")
+    assert (number(details), details.message["id"]) == (1, seen.message["id"])
+    await second.stop()
     await begin()
-    assert number(await world.press(seen, "Details")) == 1
-    assert (await world.press(seen, "Odds")).private
+    assert (await world.press(details, "Less")).labels == ["Details", "Odds", "Again", "Next"]
+    assert (await world.press(seen, "Odds")).message["id"] == seen.message["id"]
     assert number(await world.press(seen, "Again")) == 2
 
 
@@ -278,7 +356,7 @@ async def test_a_slow_disk_is_waited_for(
 async def test_odds_in_one_edition(world: StandIn, bot: Bot, store: Store) -> None:
     seen = await world.invoke("odds", **ATTACK)
     assert "10th edition · exact odds" in seen.text
-    assert "What each rule adds" in seen.text
+    assert "Each rule adds" in seen.text
     (file,) = seen.message["attachments"]
     assert world.conversation.files[file["id"]].startswith(PNG)
     assert file["description"].startswith("Chances of models destroyed, 20 3+ S4")
@@ -524,11 +602,27 @@ async def test_a_roll_off_with_an_opponent(world: StandIn, bot: Bot) -> None:
     assert "A roll-off takes two" in own.text
 
 
+async def test_the_servers_edition_rolls_its_own_test_of_leadership(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
+    """Nobody chose an edition: it is the 10th. Then the server plays the 11th."""
+    seen = await world.invoke("test leadership", leadership=6)
+    assert "10th edition · test" in seen.text
+    assert seen.embed["title"].startswith("Battle-shock test: ")
+    await world.invoke("settings edition", edition="11th")
+    seen = await world.invoke("test leadership", leadership=6)
+    assert "11th edition · test" in seen.text
+    assert seen.embed["title"].startswith("Battle-shock test: ")
+    named = await world.invoke("test leadership", leadership=6, edition="4th")
+    assert "4th edition · test" in named.text
+    assert named.embed["title"].startswith("Leadership test: ")
+
+
 async def test_leadership_of_the_4th_passes_on_an_equal_roll_for_players(
     world: StandIn, bot: Bot
 ) -> None:
     """A specification without it means the reference's reading (004:205)."""
-    seen = await world.invoke("test leadership", leadership=8)
+    seen = await world.invoke("test leadership", leadership=8, edition="4th")
     assert "2D6 equal to Leadership or below passes" in seen.text
     other = await world.invoke("test leadership", leadership=8, published=False)
     assert "2D6 below Leadership, as the 4th reference has it" in other.text
@@ -537,8 +631,8 @@ async def test_leadership_of_the_4th_passes_on_an_equal_roll_for_players(
 @pytest.mark.parametrize("name", TESTS)
 async def test_every_test_is_a_command(world: StandIn, bot: Bot, name: str) -> None:
     path = f"test more {name}" if TESTS[name].seldom else f"test {name}"
-    seen = await world.invoke(path, **NEEDED.get(name, {}))
     test = TESTS[name]
+    seen = await world.invoke(path, **NEEDED.get(name, {}), edition=test.editions[0])
     titles = [each.wording.title or test.title for each in test.procedures.values()]
     assert seen.embed["title"].startswith(tuple(titles))
     assert number(seen) == 1

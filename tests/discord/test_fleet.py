@@ -88,7 +88,7 @@ async def test_an_evening_with_a_restart(world: StandIn, fleet: Balancer) -> Non
     seen = [*meanwhile, *await on_both(world, "roll", dice="2D6")]
     last = 5 + len(seen)
     assert [number(each) for each in seen] == list(range(6, last + 1))
-    assert number(await world.press(rolled, "Details")) == 1
+    assert number(await world.press(rolled, "Less")) == 1
 
     for history in await on_both(world, "history"):
         assert f"**#{last}**" in history.text

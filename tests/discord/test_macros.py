@@ -157,3 +157,20 @@ async def test_a_macro_in_the_place_of_a_weapon_is_told(world: StandIn, bot: Bot
     seen = await world.invoke("attack", weapon="zap", target="10x T4 3+")
     assert seen.private
     assert "`zap` is a macro: `/macro use` rolls it." in seen.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"/attack {ATTACK}",
+        "/attack weapon:20 3+ S4 AP-1 D1 target:10x T4 3+ W2",
+        '/attack weapon:"20 3+ S4 AP-1 D1" target:"10x T4 3+ W2"',
+    ],
+)
+async def test_a_pasted_command_is_the_attack_behind_it(
+    world: StandIn, bot: Bot, text: str
+) -> None:
+    await world.invoke("macro save", name="volley", text=text)
+    rolled = await world.invoke("macro use", name="volley")
+    assert "20 shots · BS 3+ · S4 · AP -1 · damage 1" in rolled.text
+    assert "10 models · T4 · W2 · save 3+" in rolled.text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.console import payloads
-from bot.gateway.mending import GONE
+from bot.gateway.fences import GONE
 from bot.typed_text.visible import visible
 from tests.discord.standin import Bot, Seen, StandIn
 
@@ -278,3 +278,23 @@ async def test_what_a_player_left_out_is_offered_to_be_rolled(
     assert seen.labels == ["Roll it", "Mend"]
     rolled = await world.press(seen, "Roll it")
     assert shown in rolled.text
+
+
+async def test_a_pasted_command_is_read_as_what_stands_behind_it(world: StandIn, bot: Bot) -> None:
+    rolled = await world.invoke(
+        "attack", weapon="/attack 20 3+ S4 AP-1 D1", target="/attack 10x T4 3+ W2"
+    )
+    assert "20 shots · BS 3+ · S4 · AP -1 · damage 1" in rolled.text
+    assert "10 models · T4 · W2 · save 3+" in rolled.text
+
+
+async def test_a_command_pasted_with_all_its_options_can_be_mended(
+    world: StandIn, bot: Bot
+) -> None:
+    pasted = "/attack weapon:20 3+ S4 AP-1 D1 target:10x T4 3+ W2"
+    refused = await world.invoke("attack", weapon=pasted, target="10x T4 3+ W2")
+    assert "`weapon` takes what stands behind `weapon:` alone: `20 3+ S4 AP-1 D1`." in refused.text
+    rolled = await world.press(refused, "Roll it")
+    assert "20 shots · BS 3+ · S4 · AP -1 · damage 1" in rolled.text
+    other = await world.invoke("attack", weapon="20 3+ S4", target="/attack weapon:20 3+ S4")
+    assert "`target` takes what stands behind `target:` in a pasted command." in other.text

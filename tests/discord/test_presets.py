@@ -73,6 +73,17 @@ async def test_an_unknown_one_is_one_sentence(world: StandIn, bot: Bot) -> None:
         assert sentence in seen.text
 
 
+async def test_a_misspelt_one_can_be_kept_or_used_as_it_was_meant(world: StandIn, bot: Bot) -> None:
+    refused = await world.invoke("preset save", name="Oath 2", gives="rerol hits")
+    assert "did you mean `reroll hits`?" in refused.text
+    kept = await world.press(refused, "Yes, that")
+    assert "Oath 2" in kept.text
+    assert "reroll hits" in kept.text
+    unknown = await world.invoke("attack", **ATTACK, **{"with": "rerol hits"})
+    assert "did you mean `reroll hits`?" in unknown.text
+    assert "re-roll hits" in (await world.press(unknown, "Roll it")).text
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from bot.dice.simple import Field
 from bot.dice.source import SeededDice
 from bot.editions import EDITIONS
-from bot.editions.named_tests import TESTS, find_test, odds_from_json, played, prepare_from_json
+from bot.editions.named_tests import (
+    TESTS,
+    find_test,
+    in_its_place,
+    odds_from_json,
+    played,
+    prepare_from_json,
+)
 from bot.errors import InputError, LimitError, UserError
 
 PROMISED = (
@@ -402,6 +409,31 @@ def test_an_edition_without_anything_of_the_kind_has_nothing_instead() -> None:
     assert str(refused.value) == (
         "The 11th edition has no test `psychic`. With `edition: 9th` it is rolled by the 9th."
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "given", "rolled"),
+    [
+        # 000:168: the 10th tests Leadership by Battle-shock; it has no Morale test.
+        ("leadership", "10th", {"leadership": 6, "published": True}, "battleshock"),
+        ("leadership", "11th", {"leadership": 6, "published": True}, "battleshock"),
+        ("plasma", "11th", {"reroll_ones": None, "hit_mod": None}, "hazard"),
+        # What was said of the 4th's own reading, or of the slain, another test does not look at.
+        ("leadership", "10th", {"leadership": 6, "published": False}, None),
+        ("morale", "10th", {"leadership": 6, "slain": 3}, None),
+        # The 8th's Morale test needs the slain.
+        ("leadership", "8th", {"leadership": 6, "published": True}, None),
+        # The edition has it, or it is a newer one's.
+        ("leadership", "4th", {"leadership": 6, "published": True}, None),
+        ("crushing_impact", "10th", {"toughness": 9}, None),
+        ("psychic", "10th", {"warp_charge": 5}, None),
+    ],
+)
+def test_an_edition_has_its_own_test_in_the_place_of_an_older_one(
+    name: str, edition: str, given: dict[str, Any], rolled: str | None
+) -> None:
+    found = in_its_place(TESTS[name], edition, given)
+    assert found is (TESTS[rolled] if rolled else None)
 
 
 def test_each_edition_calls_a_test_by_its_own_name() -> None:

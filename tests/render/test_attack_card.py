@@ -336,7 +336,7 @@ def test_every_number_that_is_used_is_explained() -> None:
     )
     assert why("4 3+ S4 AP-3", "10x T4 3+ 4++ 6+++")[2:] == [
         "**Invulnerable save 4+** invulnerable 4+, which AP never modifies",
-        "**Ignore 6+** each point of damage is rolled for",
+        "**Ignore 6+** each point of damage",
     ]
     # 004:486-488
     assert why("4 BS4 S4 AP3", "10x T4 3+", edition="4th")[-1] == (

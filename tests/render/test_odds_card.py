@@ -46,7 +46,7 @@ def test_what_each_rule_adds() -> None:
     # 1 attack 3+, S4 v T4: 1/3 of a model; with Lethal Hits the 1/6 of criticals wound with 1 in
     # place of 1/2
     ask = attack("1 3+ S4 [lethal hits]", "5x T4 3+", cover="light")
-    added = odds_card(ask).text.partition("What each rule adds in models destroyed:* ")[2]
+    added = odds_card(ask).text.partition("Each rule adds in models:* ")[2]
     without_save, lethal = 1 / 3 + 1 / 12, 1 / 12
     # cover makes the save 2+: with it 1/6 of the wounds come through, without it 1/3 (000:115)
     assert added.split(" · ") == [
@@ -58,9 +58,9 @@ def test_what_each_rule_adds() -> None:
 def test_what_adds_nothing_is_not_told() -> None:
     """Hazardous hurts the own unit; Rapid Fire adds nothing beyond half range."""
     idle = attack("2 3+ S4 AP-1 D1 [hazardous, rapid fire 1]", "5x T4 3+ W2")
-    assert "What each rule adds" not in odds_card(idle).text
+    assert "Each rule adds" not in odds_card(idle).text
     some = attack("2 3+ S4 AP-1 D1 [hazardous, twin-linked]", "5x T4 3+ W1")
-    assert "What each rule adds in models destroyed:* Twin-linked **+" in odds_card(some).text
+    assert "Each rule adds in models:* Twin-linked **+" in odds_card(some).text
     assert "Hazardous **" not in odds_card(some).text
 
 
@@ -81,7 +81,7 @@ def test_for_one_model_it_is_wounds() -> None:
     assert next(iter(sections(card))) == "Wounds lost"
     # D3 against two wounds: 5/3 of a wound, for 1/6 more hits of which 5/6 wound
     gain = 1 / 6 * 5 / 6 * 5 / 3
-    assert card.text.endswith(f"*What each rule adds in wounds:* +1 to hit **{gain:+.2f}**")
+    assert card.text.endswith(f"*Each rule adds in wounds:* +1 to hit **{gain:+.2f}**")
     never_slain = odds_card(attack("1 3+ S9 DD6 rr1", "T10 W12"))
     assert "adds in wounds:* re-roll hits of 1 **+0.1" in never_slain.text
 
@@ -108,12 +108,12 @@ def test_editions_stand_side_by_side_and_one_that_can_not_read_it_says_why() -> 
         Request.of("attack", {"weapon": "20 3+ S4 [lethal hits]", "target": "10x T4"}), editions
     )
     card = side_by_side(asks, editions)
-    assert card.title.startswith("In 1 of 3 editions: ")
+    assert card.badge == "1 of 3 editions · exact odds"
     assert "models expected" in card.title
     texts = sections(card)
     assert list(texts) == ["10th edition", "Left out: 8th, 9th edition"]
     assert texts["Left out: 8th, 9th edition"].split("\n") == [
-        "*8th, 9th:* `lethal hits` is a rule of the 10th and 11th edition, not of these.",
+        "-# *8th, 9th:* `lethal hits` is a rule of the 10th and 11th edition, not of these.",
     ]
     assert isinstance(asks[0], InputError)
     heavy, editions = _apart("8th", "9th", "10th", weapon="Heavy 3 3+ S5", hit=-1)
@@ -158,7 +158,8 @@ def _apart(
 def test_editions_with_the_same_numbers_stand_together() -> None:
     asks, editions = _apart("8th", "9th", "10th")
     card = side_by_side(asks, editions)
-    assert card.title == "The same in 3 editions: 1.4 models expected, wipe <0.1%"
+    assert card.badge == "The same in 3 editions · exact odds"
+    assert card.title == "1.4 models expected, wipe <0.1%"
     (column,) = card.sections
     assert column.heading == "8th = 9th = 10th edition"
     assert column.text.count("1.4 models destroyed") == 1
@@ -280,7 +281,7 @@ def test_what_a_rule_adds_against_a_vehicle_is_the_chance_to_destroy_it() -> Non
     card = odds_card(attack("1 BS4 S9 AP2 rr failed", "armour 12", edition="4th"))
     chance = 2 / 9 * (1 / 6 * 1 / 6 + 1 / 2 * 1 / 2)
     assert card.text.endswith(
-        "*What each rule adds to the chance to destroy it:* "
+        "*Each rule adds to the chance to destroy it:* "
         f"re-roll failed hits **{100 * chance:+.1f}%**"
     )
 

@@ -42,6 +42,14 @@ def test_what_was_kept_before_means_what_it_meant() -> None:
     assert thrown(old, 2, 3, 4).account() == {"total": 7}
 
 
+def test_a_kept_roll_takes_away_what_is_typed_as_a_span_today() -> None:
+    """Of 2 and 5 then 2 is taken away. Typed today, the 2 is thrown again, here as a 4."""
+    old = read_ask(Request.parse('/roll dice:"2D6 rr1-2"'))
+    assert isinstance(old, DiceAsk)
+    assert thrown(old, 2, 5).account() == {"total": 5}
+    assert thrown(DiceAsk.typed("2D6 rr1-2", None), 2, 4, 5).account() == {"total": 9}
+
+
 def test_an_arrow_has_a_direction_of_twelve() -> None:
     ask = DiceAsk.typed("scatter 2D6", None)
     dice = Replay([(6, 2), (12, 4), (6, 5), (6, 3)])

@@ -6,12 +6,31 @@ import pytest
 
 from bot.attack import attack_odds
 from bot.editions import EDITIONS
-from bot.errors import InputError
+from bot.errors import InputError, Meant
 from bot.notation import combine, read_target, read_weapon
 from bot.notation.several import read_weapons
 from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
 
 WEAPON, TARGET = "20 3+ S4 AP-1 D1", "10x T4 3+ W2"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("rerol hits", (("rerol", "reroll"),)),
+        ("lethl hits", (("lethl hits", "Lethal Hits"),)),
+        ("cover, leathal hits", (("leathal hits", "Lethal Hits"),)),
+        ("feal no pain 5+", (("feal no pain", "Feel No Pain"),)),
+        ("rerol hits, leathal hits", (("rerol", "reroll"), ("leathal hits", "Lethal Hits"))),
+        # One of the two is near nothing; with the words spelt right it still adds nothing.
+        ("rerol hits, flurb", ()),
+        ("rerol flurb", ()),
+    ],
+)
+def test_what_was_meant_by_misspelt_words(text: str, meant: Meant) -> None:
+    with pytest.raises(InputError, match="is no part of a weapon or a target") as refused:
+        read_gives(text, "10th")
+    assert refused.value.meant == meant
 
 
 @pytest.mark.parametrize(
@@ -29,7 +48,7 @@ def test_each_part_finds_its_side(text: str, gives: Gives) -> None:
     assert read_gives(text, "10th") == gives
 
 
-@pytest.mark.parametrize("text", ["", " , ", "worsen AP by 1", "lethl hits", "more dakka"])
+@pytest.mark.parametrize("text", ["", " , ", "worsen AP by 1", "more dakka"])
 def test_what_nothing_reads_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="reroll hits"):
         read_gives(text, "11th")

@@ -22,6 +22,7 @@ from bot.views.reply import as_view
 from bot.views.roll import (
     AndThen,
     EveryDie,
+    Less,
     OddsPicture,
     OnCharacter,
     RerollMisses,
@@ -64,9 +65,21 @@ def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     assert (again.asker, again.key) == (SNOWFLAKE, SNOWFLAKE)
 
 
+@pytest.mark.parametrize("instead", ["dice", "chart"])
+def test_less_knows_in_whose_place_it_stands(instead: str) -> None:
+    made = Less(SNOWFLAKE, SNOWFLAKE, instead)
+    assert len(made.custom_id) <= CUSTOM_ID
+    fitting = [item for item in ITEMS if template_of(item).fullmatch(made.custom_id)]
+    assert fitting == [Less]
+    match = template_of(Less).fullmatch(made.custom_id)
+    assert match is not None
+    again = Less.parse(match)
+    assert (again.asker, again.key, again.custom_id) == (SNOWFLAKE, SNOWFLAKE, made.custom_id)
+
+
 def test_everyone_may_use_what_stands_under_a_public_card() -> None:
     kinds = (RollAgain, EveryDie, OddsPicture, AndThen, OpenRule, Suggestion, Menu, SeeAlso)
-    assert all(kind.shared for kind in (*kinds, Source, Compare, FightWith, ReportMistake))
+    assert all(kind.shared for kind in (*kinds, Less, Source, Compare, FightWith, ReportMistake))
     assert not any(kind.shared for kind in (SettingMenu, PastPage, PastRoll, OlderChanges))
 
 

@@ -184,7 +184,7 @@ def _feel_no_pain(packets: Sequence[Packet]) -> Iterator[Need]:
         if stage is None:
             continue
         kind = "damage" if len(needed) == 1 else name
-        why = f"each point of {kind} is rolled for"
+        why = f"each point of {kind}"
         yield Need(stage.name, stage.need, (why,))
 
 

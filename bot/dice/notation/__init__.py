@@ -14,9 +14,10 @@ from itertools import zip_longest
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
-from bot.dice.notation.reader import EXAMPLES, Reader
+from bot.dice.notation.reader import Reader
 from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
-from bot.dice.notation.word_order import in_order
+from bot.dice.notation.unclear import EXAMPLES
+from bot.dice.notation.word_order import in_order, with_spans
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
@@ -35,6 +36,7 @@ __all__ = [
     "RolledPool",
     "parse",
     "parse_thrown",
+    "parse_typed",
     "read_rolls",
 ]
 
@@ -133,8 +135,8 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
         told = [*faults, *reader.faults]
         if not told:
             raise
-        # Where words were not read, what is missing is what they were meant to say.
-        if not isinstance(error, Astray):
+        # Where words are unknown, what is missing is what they were meant to say.
+        if not (unknown and isinstance(error, Astray)):
             told.append(str(error))
         raise _refusal(typed, unknown, told) from error
     if faults or reader.faults:
@@ -167,6 +169,11 @@ def parse_thrown(text: str) -> DiceText:
     if not all(roll.expression.most_dice for roll in read.rolls):
         raise InputError(f"There is no die in {quoted(text)}: {EXAMPLES}.")
     return read
+
+
+def parse_typed(text: str) -> DiceText:
+    """Read dice as people type them now. Errors as `parse_thrown`."""
+    return parse_thrown(with_spans(text))
 
 
 def _plain(text: str) -> str:

@@ -63,6 +63,11 @@ class Cursor:
         """Whether nothing was taken yet."""
         return self._at == 0
 
+    def begins_dice(self) -> bool:
+        """Whether `2d6` or `d6` follows."""
+        ahead = 1 if self.kind() is Kind.NUMBER else 0
+        return self.kind(ahead) is Kind.DIE and self.kind(ahead + 1) is Kind.NUMBER
+
     def value(self, ahead: int = 0) -> int | None:
         """The number that stands there, if it is one."""
         if self.kind(ahead) is not Kind.NUMBER:

@@ -8,7 +8,7 @@ from bot.dice.notation.tokens import Kind
 from bot.errors import InputError
 
 
-def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
+def read_goal(at: Cursor) -> Goal | None:
     """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
     asked = at.take(Kind.TOTAL, Kind.NEED) is not None
     at.take(Kind.NEED)
@@ -25,9 +25,7 @@ def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
         compared = Kind.AT_MOST
     elif at.ends_with_plus() or at.kind() is Kind.OR_MORE:
         at.skip()
-    goal = _goal_of(compared, number)
-    _check_goal(expression, goal)
-    return goal
+    return _goal_of(compared, number)
 
 
 def _goal_of(compared: Kind | None, number: int) -> Goal:
@@ -42,7 +40,8 @@ def _goal_of(compared: Kind | None, number: int) -> Goal:
     return Goal(number)
 
 
-def _check_goal(expression: DiceExpression, goal: Goal) -> None:
+def check_goal(goal: Goal, expression: DiceExpression) -> None:
+    """InputError for what is always or never reached."""
     if expression.scatter:
         raise InputError("A shot scatters; it has no total to reach.")
     low, high = expression.bounds

@@ -77,14 +77,25 @@ def _is_drop(at: Cursor) -> bool:
 
 
 def _keep(at: Cursor, draft: PoolDraft) -> None:
-    if at.take(*COMPARISONS):
-        at.number()
-        raise InputError(
-            f"Dice are kept by how many, as in {draft.name}kh1, not by what they show: how many "
-            f"show 4 or more is {draft.name} 4+."
-        )
+    compared = at.take(*COMPARISONS)
+    if compared:
+        shown = at.number() or draft.sides
+        raise InputError(_not_kept(draft, *_span(compared, shown, draft.sides)))
     which, number = _which(at, "highest")
     draft.keep(which, number)
+
+
+def _not_kept(draft: PoolDraft, first: int, last: int) -> str:
+    """What is told where dice shall be kept by what they show, from `first` to `last`."""
+    counted, shown = f"{first}+", f"{first} or more"
+    if first == last:
+        counted, shown = f"={first}", f"exactly {first}"
+    elif first == 1:
+        counted, shown = f"<={last}", f"{last} or less"
+    return (
+        f"`k` says how many of the highest dice are kept, as in `{draft.name}kh1`. How many dice "
+        f"show {shown} is `{draft.name} {counted}`."
+    )
 
 
 def _drop(at: Cursor, draft: PoolDraft) -> None:

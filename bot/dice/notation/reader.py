@@ -1,9 +1,8 @@
 """Reads dice from the words of a text: several rolls, each a sum with what is wanted of it."""
 
-import re
 from dataclasses import replace
 
-from bot.dice.dice_roll import DiceRoll
+from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
@@ -17,20 +16,18 @@ from bot.dice.notation.arithmetic import (
     negative,
     rounded,
 )
-from bot.dice.notation.cursor import Astray, Cursor
-from bot.dice.notation.goals import read_goal
+from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.goals import check_goal, read_goal
 from bot.dice.notation.pool_draft import PoolDraft, Which, check_size
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
+from bot.dice.notation.unclear import EXAMPLES, missing, rolls_or_product, side_by_side, unread
 from bot.errors import InputError, LimitError, quoted
 
-EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 MAX_ROLLS = 20
 MAX_DEPTH = 8
 PERCENT = 100
-_WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
 COUNTING = (Kind.COUNT, Kind.NEED)
-OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
 
 
 class Reader:
@@ -48,22 +45,36 @@ class Reader:
     def rolls(self) -> tuple[DiceRoll, ...]:
         """Every roll of the text. InputError or LimitError for what can't be read at all."""
         found = self._repeated()
-        while self._at.kind() is Kind.AND_THEN:
-            mark = self._at.text()
-            self._at.skip()
-            if self._at.ended:
+        joints = []
+        while not self._at.ended:
+            if self._at.kind() is Kind.AND_THEN:
+                self._pass_mark()
+                if self._at.ended:
+                    break
+            elif self._at.begins_dice():
+                joints.append(len(self._at.before()))
+            else:
                 break
-            if mark == "then" and self._goes_on():
-                raise InputError(
-                    f"{quoted(f'then {self._at.rest()}')} goes on with the dice that succeeded: "
-                    "`/attack` rolls hits, wounds and saves in turn."
-                )
             found += self._repeated()
         if not self._at.ended:
-            raise Astray(self._unread(found[-1]))
+            raise unread(self._at, found[-1], self.faults)
+        if joints:
+            raise side_by_side(self._at.before(), joints, found)
         if len(found) > MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {len(found):,}.")
         return tuple(found)
+
+    def _pass_mark(self) -> None:
+        """Take the mark between two rolls. InputError where what follows goes on with the dice
+        before it.
+        """
+        mark = self._at.text()
+        self._at.skip()
+        if mark == "then" and self._goes_on():
+            raise InputError(
+                f"{quoted(f'then {self._at.rest()}')} goes on with the dice that succeeded: "
+                "`/attack` rolls hits, wounds and saves in turn."
+            )
 
     def _goes_on(self) -> bool:
         """Whether no dice follow, but what dice before them shall do next: `then 3+`."""
@@ -75,32 +86,13 @@ class Reader:
         times = self._times()
         roll = self._roll()
         if self._at.is_multiplied_apart():
-            raise self._rolls_or_product(before, roll)
+            raise rolls_or_product(self._at, before, roll)
         if times == 1 and self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
             times = self._at.number() or 0
             self._at.skip()
         if not 1 <= times <= MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
         return [roll] * times
-
-    def _rolls_or_product(self, start: int, roll: DiceRoll) -> InputError:
-        """What the `x4` may mean that is set apart from dice, which begin at `start`."""
-        dice = self._at.before()[start:].strip()
-        self._at.skip()
-        times = self._at.number()
-        typed = self._at.before()[start:].strip()
-        rolls = f"{times}x {dice}"
-        product = f"({dice})x{times}"
-        if is_counted(roll.expression) or roll.goal:
-            return InputError(
-                f"{quoted(dice)} is no number to multiply; {times} such rolls are {quoted(rolls)}.",
-                meant=((typed, rolls),),
-            )
-        return InputError(
-            f"{quoted(typed)} may be {times} rolls, {quoted(rolls)}, or one that is multiplied: "
-            f"{quoted(product)}.",
-            choices=((typed, rolls), (typed, product)),
-        )
 
     def _times(self) -> int:
         """How many rolls the number in front of dice asks for; 1 where it belongs to the dice."""
@@ -124,7 +116,17 @@ class Reader:
         scatters = self._at.take(Kind.SCATTER)
         expression = self._scatter() if scatters else as_expression(self._sum())
         check_consistent(expression)
-        return DiceRoll(expression, read_goal(self._at, expression))
+        goal = read_goal(self._at)
+        if goal is not None:
+            self._check(goal, expression)
+        return DiceRoll(expression, goal)
+
+    def _check(self, goal: Goal, expression: DiceExpression) -> None:
+        """Tell what is wrong with a goal; what stands behind it is read all the same."""
+        try:
+            check_goal(goal, expression)
+        except InputError as error:
+            self.faults.append(str(error))
 
     def _scatter(self) -> DiceExpression:
         clock = self._at.take(Kind.CLOCK) is not None
@@ -200,7 +202,7 @@ class Reader:
             return self._pool(1)
         number = self._at.number()
         if number is None:
-            raise Astray(f"{self._missing()}: {EXAMPLES}.")
+            raise missing(self._at)
         if self._at.kind() is Kind.DIE:
             return self._pool(number)
         if self._at.kind() is Kind.TIMES and self._at.is_at_least(1):
@@ -268,32 +270,3 @@ class Reader:
             draft.keep(*kept)
         read_options(self._at, draft, self.faults)
         return DiceExpression((draft.pool(),))
-
-    def _missing(self) -> str:
-        if self._at.ended:
-            before = self._at.before().split(" ")[-1]
-            if before.endswith("+") and before[:-1].isdecimal():
-                return f"`{before}` counts single dice, so say how many: 10D6 {before}"
-            return "Dice are missing at the end"
-        return f"{quoted(self._at.rest())} is no number of dice"
-
-    def _unread(self, before: DiceRoll) -> str:
-        """What is told of words behind a whole roll."""
-        rest = self._at.rest()
-        if self._at.kind() in OPTIONS and before.expression.most_dice:
-            return (
-                f"{quoted(rest)} is said of dice and stands right behind them, before a total or "
-                "a bracket that closes."
-            )
-        return f"{self._why_unread()}: {EXAMPLES}."
-
-    def _why_unread(self) -> str:
-        rest = self._at.rest()
-        if self._at.kind() in (Kind.NUMBER, Kind.DIE):
-            if _WEAPON.search(rest):
-                return f"{quoted(rest)} is a weapon's or a target's: `/attack` rolls it"
-            return (
-                f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
-                "with ;"
-            )
-        return f"{quoted(rest)} could not be read"

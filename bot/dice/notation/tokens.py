@@ -87,6 +87,7 @@ _SIGNS = {
     "'": Kind.FILLER,
     "?": Kind.FILLER,
     "@": Kind.COUNT,
+    "~": Kind.TO,
 }
 _WORDS = {
     Kind.DIE: "d w",
@@ -180,7 +181,7 @@ _TOKEN = re.compile(
     r"(?P<number>[0-9]+(?:'?s(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
-    r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();|,#%!<>='\"?@])"
+    r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();|,#%!<>='\"?@~])"
     r"|(?P<space> +)"
     r"|(?P<strange>[^a-z0-9 ])"
 )

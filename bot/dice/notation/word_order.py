@@ -15,6 +15,26 @@ _WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attac
 """The words between a number and what is counted: `20 bolter shots`."""
 
 
+_SPAN = re.compile(
+    r"((?<![a-z])(?:rr?|ro|re-?roll(?:s|ed|ing)?) ?([1-9]))[-–—−]([1-9])(?![0-9]| ?d[0-9])",
+    re.IGNORECASE,
+)
+"""`rr1-2`: ones and twos, for those who type; `rr1 -2` takes 2 away."""
+
+
+def with_spans(typed: str) -> str:
+    """The text with `rr1~2` in place of `rr1-2`. Rolls were kept under texts in which that takes 2
+    away, so it is for what is typed now alone.
+    """
+    return _SPAN.sub(_as_span, typed)
+
+
+def _as_span(found: re.Match[str]) -> str:
+    """A span where the second number is the larger one."""
+    _, first, last = found.groups()
+    return f"{found[1]}~{last}" if first < last else found[0]
+
+
 def in_order(dice: str) -> str:
     """The text with what is to be reached behind the dice, and without the weapon that they are
     for.

@@ -35,8 +35,10 @@ def leadership(leadership: int, published: bool) -> Steps:
 @ScriptProcedure
 def armour(strength: int, armour: int) -> Steps:
     thrown = yield Throw("Armour penetration", D6)
-    hit = penetration(thrown.total + strength, armour)
-    return Outcome(hit or "none", hit is not None)
+    total = thrown.total + strength
+    hit = penetration(total, armour)
+    compared = f"{thrown.total} + {strength} = {total} against {armour}"
+    return Outcome(hit or "none", hit is not None, compared=compared)
 
 
 @ScriptProcedure
@@ -53,7 +55,10 @@ def sweep(loser_initiative: int, winner_initiative: int) -> Steps:
     runs = loser.total + loser_initiative
     chases = winner.total + winner_initiative
     away = escapes(runs, chases)
-    return Outcome("escapes" if away else "removed", away)
+    fleeing = f"{loser.total} + {loser_initiative} = {runs}"
+    pursuing = f"{winner.total} + {winner_initiative} = {chases}"
+    compared = f"{fleeing} against {pursuing}"
+    return Outcome("escapes" if away else "removed", away, compared=compared)
 
 
 @ScriptProcedure

@@ -21,7 +21,7 @@ def psychic(warp_charge: int, bonus: int) -> Steps:
     total = max(FLOOR, thrown.total + bonus)
     manifested = total >= warp_charge
     note = "Perils of the Warp" if _is_perils(thrown) else ""
-    return Outcome(str(total), manifested, note)
+    return Outcome(str(total), manifested, note, compared=f"{total} against {warp_charge}")
 
 
 @ScriptProcedure

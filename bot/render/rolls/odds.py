@@ -62,7 +62,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     name, words = measure_of(ask)
     law = odds.distribution(name)
     is_one = len(ask.weapons) == 1
-    lines = [*asked_shortly(ask), chain_of(ask)]
+    lines = [*asked_shortly(ask), *small([chain_of(ask)])]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
     if is_one:
@@ -204,10 +204,10 @@ def _added(ask: AttackAsk) -> Iterator[str]:
             lines.append(f"{harmless(found.name)} **{adds}**")
     if not lines:
         return
-    what = "in wounds" if _alone(ask) else "in models destroyed"
+    what = "in wounds" if _alone(ask) else "in models"
     if odds.is_vehicle:
         what = VEHICLE_ADDS
-    yield f"*What each rule adds {what}:* {' · '.join(lines)}"
+    yield f"*Each rule adds {what}:* {' · '.join(lines)}"
 
 
 def _alone(ask: AttackAsk) -> bool:

@@ -37,7 +37,7 @@ def side_by_side(
         sections.append(_column(names, held, first, len(groups), not picture))
     sections += _left_out(left)
     reading = small([asked(first)])
-    compared = " · ".join(editions)
+    compared = _compared(read, len(groups), editions)
     return Card(
         title=_titled(read, len(groups), len(editions)),
         text="\n".join(reading),
@@ -48,17 +48,24 @@ def side_by_side(
     )
 
 
+def _compared(read: Sequence[AttackAsk], groups: int, editions: Sequence[str]) -> str:
+    """The editions that are compared; of those that agree how many, for the headings name them."""
+    if groups > 1:
+        return " · ".join(editions)
+    if len(read) < len(editions):
+        return f"{len(read)} of {counted(len(editions), 'edition')}"
+    return f"The same in {counted(len(editions), 'edition')}"
+
+
 def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
-    """What the editions have in common, and how many could be worked out."""
+    """What the editions have in common; where they differ, how many could be worked out."""
+    first = read[0]
+    if groups == 1:
+        return titled(first, first.odds)
     number = counted(editions, "edition")
-    begins = "The same in"
     if len(read) < editions:
         number = f"{len(read)} of {number}"
-        begins = "In"
-    if groups > 1:
-        return f"Odds in {number}"
-    first = read[0]
-    return f"{begins} {number}: {titled(first, first.odds)}"
+    return f"Odds in {number}"
 
 
 def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
@@ -75,7 +82,7 @@ def _left_out(left: Sequence[tuple[str, UserError]]) -> Iterator[Section]:
         seen = without_mentions(visible(reason))
         lines.append(f"*{', '.join(names)}:* {seen}")
     editions = ", ".join(name for name, _ in left)
-    yield Section(f"Left out: {editions} edition", "\n".join(lines))
+    yield Section(f"Left out: {editions} edition", "\n".join(small(lines)))
 
 
 def alike(asks: Sequence[AttackAsk]) -> list[tuple[list[str], list[AttackAsk]]]:
@@ -114,7 +121,7 @@ def _column(
     if groups > FEW_GROUPS:
         lines += small([needed_together(chain.from_iterable(needs(ask.spec)))])
         return Section(heading, "\n".join(lines))
-    lines.append(chain_of(ask))
+    lines += small([chain_of(ask)])
     if tabled:
         name, _ = measure_of(ask)
         law = ask.odds.distribution(name)

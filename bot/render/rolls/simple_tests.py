@@ -59,13 +59,11 @@ def _ending(ask: SimpleAsk, outcome: Outcome) -> str:
     counts = ask.prepared.outcome
     if label != "0" and not compared and _is_counted(counts):
         return _so_many(label, counts)
-    says_itself = label not in WORDLESS and not label.isdecimal()
-    if outcome.success is None or says_itself:
+    if outcome.success is None:
         return compared or _so_many(label, counts)
-    came = _came(ask, outcome)
-    if compared:
-        return f"{compared}: {came}"
-    return came
+    says_itself = label not in WORDLESS and not label.isdecimal()
+    came = label if says_itself else _came(ask, outcome)
+    return f"{compared}: {came}" if compared else came
 
 
 def past_ending(ask: SimpleAsk, account: Mapping[str, Any]) -> str:

@@ -1,0 +1,122 @@
+"""What is told of words that can't be read as dice, or may be read in two ways."""
+
+import re
+from collections.abc import Sequence
+
+from bot.dice.dice_roll import DiceRoll
+from bot.dice.notation.arithmetic import is_counted
+from bot.dice.notation.cursor import Astray, Cursor
+from bot.dice.notation.pool_draft import PoolDraft
+from bot.dice.notation.pool_options import read_options
+from bot.dice.notation.tokens import Kind
+from bot.errors import InputError, quoted
+
+EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
+OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
+_GOAL = re.compile(r"\d+\+")
+_WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
+
+
+def rolls_or_product(at: Cursor, start: int, roll: DiceRoll) -> InputError:
+    """What the `x4` may mean that is set apart from dice, which begin at `start`."""
+    dice = at.before()[start:].strip()
+    at.skip()
+    times = at.number()
+    typed = at.before()[start:].strip()
+    rolls = f"{times}x {dice}"
+    product = f"({dice})x{times}"
+    if is_counted(roll.expression) or roll.goal:
+        return InputError(
+            f"{quoted(dice)} is no number to multiply; {times} such rolls are {quoted(rolls)}.",
+            meant=((typed, rolls),),
+        )
+    return InputError(
+        f"{quoted(typed)} may be {times} rolls, {quoted(rolls)}, or one that is multiplied: "
+        f"{quoted(product)}.",
+        choices=((typed, rolls), (typed, product)),
+    )
+
+
+def side_by_side(text: str, joints: Sequence[int], rolls: Sequence[DiceRoll]) -> Astray:
+    """What `2d6 2d6` may mean: dice that begin at `joints` with nothing between them and others."""
+    typed = text.strip()
+    first = text[: joints[0]].strip()
+    if _GOAL.fullmatch(first):
+        return _goal_or_sum(typed, first)
+    apart = _joined(text, joints, ";")
+    if any(is_counted(roll.expression) or roll.goal for roll in rolls):
+        return Astray(
+            f"{quoted(typed)} has nothing between its dice; rolled apart they are {quoted(apart)}.",
+            meant=((typed, apart),),
+        )
+    added = _joined(text, joints, " +")
+    return Astray(
+        f"{quoted(typed)} may be {len(joints) + 1} rolls, {quoted(apart)}, or one sum: "
+        f"{quoted(added)}.",
+        choices=((typed, apart), (typed, added)),
+    )
+
+
+def _goal_or_sum(typed: str, goal: str) -> Astray:
+    """What `4+ 10d6` may mean."""
+    dice = typed.removeprefix(goal).strip()
+    counted = f"{dice} {goal}"
+    added = f"{dice} + {goal[:-1]}"
+    return Astray(
+        f"{quoted(typed)} may be dice that need {goal}, {quoted(counted)}, or a sum: "
+        f"{quoted(added)}.",
+        choices=((typed, counted), (typed, added)),
+    )
+
+
+def _joined(text: str, joints: Sequence[int], sign: str) -> str:
+    """A text with a sign at each of these places."""
+    parts = []
+    begin = 0
+    for joint in joints:
+        parts.append(text[begin:joint].strip())
+        begin = joint
+    parts.append(text[begin:].strip())
+    return f"{sign} ".join(parts)
+
+
+def missing(at: Cursor) -> Astray:
+    """What is told where dice should stand."""
+    return Astray(f"{_why_missing(at)}: {EXAMPLES}.")
+
+
+def _why_missing(at: Cursor) -> str:
+    if at.ended:
+        before = at.before().split(" ")[-1]
+        if before.endswith("+") and before[:-1].isdecimal():
+            return f"`{before}` counts single dice, so say how many: 10D6 {before}"
+        return "Dice are missing at the end"
+    return f"{quoted(at.rest())} is no number of dice"
+
+
+def unread(at: Cursor, before: DiceRoll, faults: list[str]) -> Astray:
+    """What is told of words behind a whole roll; what is wrong with them as well is added to
+    `faults`.
+    """
+    rest = at.rest()
+    pools = before.expression.pools
+    if at.kind() not in OPTIONS or not pools:
+        return Astray(f"{_why_unread(at)}: {EXAMPLES}.")
+    draft = PoolDraft(pools[0].count, pools[0].sides)
+    read_options(at, draft, faults)
+    return Astray(
+        f"{quoted(rest)} is said of dice and stands right behind them, before a total or a bracket "
+        "that closes."
+    )
+
+
+def _why_unread(at: Cursor) -> str:
+    rest = at.rest()
+    if at.kind() in (Kind.NUMBER, Kind.DIE):
+        if _WEAPON.search(rest):
+            return f"{quoted(rest)} is a weapon's or a target's: `/attack` rolls it"
+        return (
+            f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
+            "with ;"
+        )
+    return f"{quoted(rest)} could not be read"
