@@ -15,7 +15,12 @@ from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
-from bot.app.several_units import check_no_army, check_one_phase, check_one_target, weapon_parts
+from bot.app.several_units import (
+    check_no_army,
+    check_one_target,
+    in_one_phase,
+    weapon_parts,
+)
 from bot.app.unknown_names import check_known, faults_of_weapons
 from bot.armies.model import ArmyWeapon, Mode
 from bot.armies.naming import (
@@ -35,7 +40,7 @@ from bot.armies.naming import (
 from bot.editions import DEFAULT_EDITION
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target
-from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit
+from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
@@ -165,17 +170,15 @@ def spell_weapon(
     weapons = names.of_kind(ProfileKind.WEAPON)
     has_sheets = names.units.datasheets is not None
 
-    def find_attacker(part: str) -> Named | None:
-        return weapon_named(part, names.units, edition, use)
+    def spell(part: str, mode: Mode | None) -> tuple[str, Named | None]:
+        def find_attacker(part: str) -> Named | None:
+            return weapon_named(part, names.units, edition, replace(use, mode=mode))
 
-    texts: list[str] = []
-    attackers: list[Named] = []
-    for part in weapon_parts(typed, names.units, edition):
-        text, named = _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, has_sheets)
-        texts.append(text)
-        attackers += [named] if named else []
-    check_one_phase(attackers)
-    return "; ".join(texts), attackers
+        return _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, has_sheets)
+
+    parts = weapon_parts(typed, names.units, edition)
+    found = in_one_phase(parts, spell, use.mode)
+    return "; ".join(text for text, _ in found), [named for _, named in found if named]
 
 
 def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[str, Named | None]:
@@ -198,22 +201,31 @@ def _spelt(
     find: Callable[[str], Named | None],
     has_sheets: bool,
 ) -> tuple[str, Named | None]:
-    """A text in shorthand, and the unit that it named; first looked for among the profiles."""
+    """A text in shorthand, and the unit that it named; first looked for among the profiles. A unit
+    is meant as well where a profile's name is but the beginning of its: `knight paladin`.
+    """
     shorthand = in_shorthand(profiles, kind, typed)
-    if shorthand != typed or is_whole_profile(kind, typed):
+    is_profile = shorthand != typed and not _has_unread(kind, shorthand)
+    if is_profile or is_whole_profile(kind, typed):
         return shorthand, None
     try:
         named = find(visible(typed))
     except InputError:
-        if kind is ProfileKind.TARGET and is_whole_unless_unit(typed):
-            return typed, None
+        if shorthand != typed or (kind is ProfileKind.TARGET and is_whole_unless_unit(typed)):
+            return shorthand, None
         check_misspelt(profiles, kind, typed)
         raise
-    if named is None:
+    if named:
+        return named.text, named
+    if shorthand == typed:
         check_misspelt(profiles, kind, typed)
         check_known(kind, visible(typed), find, has_sheets)
-        return typed, None
-    return named.text, named
+    return shorthand, None
+
+
+def _has_unread(kind: ProfileKind, shorthand: str) -> bool:
+    """Whether a profile has words typed over it that are no values."""
+    return bool(read_line(kind, shorthand, DEFAULT_EDITION).unread)
 
 
 def mode_of(option: str | None) -> Mode | None:

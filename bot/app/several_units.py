@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from bot.armies.model import Mode
 from bot.armies.naming import (
     KnownUnits,
     Named,
+    Unarmed,
     begins_with_unit,
     is_name,
     target_named,
@@ -20,6 +23,10 @@ from bot.notation.several import split_weapons
 from bot.rolls.sheet import is_whole_profile
 from bot.storage import ProfileKind
 
+Spelt = tuple[str, Named | None]
+"""Weapons in shorthand, and the unit that was named."""
+Spell = Callable[[str, Mode | None], Spelt]
+"""Reads a part of what was typed, in a mode."""
 MY_ARMY, THEIR_ARMY = "my army", "their army"
 OWN = frozenset({MY_ARMY, "army"})
 """Words for the units of the army in use."""
@@ -97,6 +104,33 @@ def _unit_or_name(weapon: str, unit: str, profile: str) -> InputError:
         f"{quoted(unit)} may be the unit, which attacks besides, or the name of {quoted(profile)}.",
         choices=((weapon, both), (weapon, named)),
     )
+
+
+def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[Spelt]:
+    """The weapons of all parts. Of several units those that have none for the phase of the others
+    are left out, and a note says so: a Painboy has no gun. InputError where all are.
+    """
+    if len(parts) == 1:
+        return [spell(parts[0], mode)]
+    if mode is None:
+        found = [spell(part, None) for part in parts]
+        modes = [named.modes for _, named in found if named]
+        if {"ranged"} not in modes or {"melee"} not in modes:
+            return found
+    found, resting = [], []
+    for part in parts:
+        try:
+            found.append(spell(part, mode or "ranged"))
+        except Unarmed as error:
+            resting.append(error)
+    if not found:
+        raise resting[0]
+    text, named = found[0]
+    if named is not None and resting:
+        notes = [str(error).removesuffix(" with known numbers.") for error in resting]
+        found[0] = (text, replace(named, notes=(*named.notes, *notes)))
+    check_one_phase([named for _, named in found if named])
+    return found
 
 
 def check_one_phase(attackers: Sequence[Named]) -> None:

@@ -33,7 +33,7 @@ PHRASES: tuple[Phrase, ...] = (
         "11 left",
     ),
     phrase(
-        r"(\d{1,3}) ?(?:of|/) ?(\d{1,3})(?: models?)?(?: left)?",
+        r"(\d{1,3}) of (\d{1,3})(?: models?)?(?: left)?",
         lambda m: {LEFT: int(m[1]), OF: int(m[2])},
         "9 of 20",
     ),

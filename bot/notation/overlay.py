@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from bot.errors import InputError, quoted
 from bot.notation.casualties import LEFT, RAW, says_losses
 from bot.notation.describe import ability_in_words
 from bot.notation.groups import SAVES
@@ -57,13 +58,19 @@ def laid_over(stored: Kind, typed: Kind) -> Kind:
         listed += _added(stored, typed, name)
         if listed:
             fields[name] = listed
+    # The profile has a name of its own.
+    names: list[str] = [typed.name] if typed.name else []
+    unread: tuple[str, ...] = (*names, *typed.unread)
+    not_read: list[InputError] = [
+        InputError(f"I cannot read {quoted(name)} beside the profile.") for name in names
+    ]
     return replace(
         stored,
         fields=fields,
         said={**stored.said, **typed.said},
-        errors=(*stored.errors, *typed.errors),
-        unread=(*stored.unread, *typed.unread),
-        hint=typed.hint if typed.unread else stored.hint,
+        errors=(*stored.errors, *not_read, *typed.errors),
+        unread=(*stored.unread, *unread),
+        hint=typed.hint if unread else stored.hint,
         changes=tuple(dict.fromkeys(_changes(stored, typed))),
     )
 

@@ -35,6 +35,7 @@ KEYWORDS = [
     "vehicle",
     "monster",
     "character",
+    "epic hero",
     "mounted",
     "beast",
     "beasts",

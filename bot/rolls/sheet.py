@@ -205,7 +205,7 @@ def is_whole_profile(kind: str, text: str) -> bool:
 def _is_whole_target(target: Reading) -> bool:
     if not target.complete:
         return False
-    says_all = _says_save(target) and "wounds" in target.fields
+    says_all = _says_save(target) and {"wounds", "models"} <= target.fields.keys()
     return not target.name or says_all or "armour" in target.fields
 
 
@@ -214,18 +214,22 @@ def _says_save(target: Reading) -> bool:
 
 
 def is_whole_unless_unit(text: str) -> bool:
-    """Whether a target says how many models it has, their Toughness and a save: `10 conscripts T3
-    5+`. That is enough for models of one wound, but where the name is a unit's, its wounds count.
+    """Whether a target says its Toughness, a save, and how many models or wounds it has: `10
+    conscripts T3 5+`. That is enough for one model, or models of one wound, but where the name is a
+    unit's, its models and wounds count.
     """
     for edition in _may_be_read_in(TARGET, text):
         reading = read_line(TARGET, text, edition)
-        if reading.complete and _says_save(reading) and "models" in reading.fields:
+        has_size = not reading.fields.keys().isdisjoint({"models", "wounds"})
+        if reading.complete and _says_save(reading) and has_size:
             return True
     return False
 
 
 def _place(name: str, text: str) -> re.Match[str] | None:
-    """Where whole words of a text are a name, whatever their case and spacing."""
+    """Where whole words of a text are a name, perhaps in the plural, whatever their case and
+    spacing.
+    """
     words = unicodedata.normalize("NFKC", name).split()
     folded = text.casefold()
     # A pattern takes a while to make, and a server has hundreds of names.
@@ -233,7 +237,7 @@ def _place(name: str, text: str) -> re.Match[str] | None:
         if word.casefold() not in folded:
             return None
     spaced = r"\s+".join(map(re.escape, words))
-    return re.search(rf"(?<!\w){spaced}(?!\w)", text, re.IGNORECASE)
+    return re.search(rf"(?<!\w){spaced}s?(?!\w)", text, re.IGNORECASE)
 
 
 def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]:

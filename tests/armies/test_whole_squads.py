@@ -19,6 +19,7 @@ from bot.armies.naming import (
     units_apart,
     weapon_named,
     weapon_offers,
+    with_plus,
 )
 from bot.errors import InputError, LimitError
 from bot.notation import read_target
@@ -431,3 +432,186 @@ def test_a_weapon_is_offered_behind_its_unit(published: Datasheets) -> None:
     assert offered("intercessors in c") == ["Intercessor Squad"]
     guns_first = offered("hive tyrant: ")
     assert guns_first[0] == "hive tyrant: Heavy venom cannon"
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("boyz led by warboss, 15 left", 15),
+        ("boyz with warboss 5 left", 5),
+        ("20 boyz led by warboss 5 dead", 16),
+        ("boyz 5 left + warboss", 6),
+        ("boyz led by warboss, 5 boyz dead", 6),
+        ("boyz led by warboss, warboss dead", 10),
+        ("boyz + warboss, 6 models left", 6),
+    ],
+)
+def test_losses_behind_a_led_unit_are_those_of_all_its_models(
+    published: Datasheets, typed: str, left: int
+) -> None:
+    units = known(published)
+    found = target_named(with_plus(typed, units, "11th"), units, "11th")
+    assert found is not None
+    assert found.name == "Boyz led by Warboss"
+    groups = read_target(found.text, "11th").fields["groups"]
+    assert sum(group["models"] for group in groups) == left
+    characters = [group for group in groups if group.get("character")]
+    assert len(characters) == (0 if "warboss dead" in typed else 1)
+    assert all(group["models"] == 1 for group in characters)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "intercessors led by captain, captain 2W left",
+        "captain 2W left + intercessors",
+        "intercessors led by captain, character 2W left",
+    ],
+)
+def test_a_named_leader_is_the_one_who_is_hurt(published: Datasheets, typed: str) -> None:
+    units = known(published)
+    found = target_named(with_plus(typed, units, "11th"), units, "11th")
+    assert found is not None
+    squad, captain = read_target(found.text, "11th").fields["groups"]
+    assert "wounds_lost" not in squad
+    assert captain["wounds_lost"] == 3  # of five
+
+
+def test_attackers_of_a_led_unit_fall_before_its_leader(published: Datasheets) -> None:
+    """Eight are left of ten Boyz and a Warboss: six Boys, their Nob, and him."""
+    units = known(published)
+    boyz, warboss = units_apart("boyz led by warboss, 8 left", units, "11th")
+    named = weapon_named(boyz, units, "11th", Use("melee"))
+    assert named is not None
+    choppa, kustom_choppa = read_weapons(named.text, "11th")
+    assert choppa.fields["weapons"] == 6
+    assert "weapons" not in kustom_choppa.fields  # the Nob's alone
+    assert warboss == "warboss"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "riptide with drones",
+        "boyz with nob",
+        "lychguard with swords",
+        "inceptors with plasma",
+        "fire warriors with turret",
+    ],
+)
+def test_what_is_carried_is_no_further_unit(published: Datasheets, typed: str) -> None:
+    assert units_apart(typed, known(published), "11th") == [typed]
+
+
+@pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("terminators with captain", ["terminators", "captain"]),
+        ("terminators and captain", ["terminators", "captain"]),
+        (
+            "terminators with librarian in terminator armour",
+            ["terminators", "librarian in terminator armour"],
+        ),
+        ("intercessors led by captain, lieutenant", ["intercessors", "captain", "lieutenant"]),
+        ("intercessors, hellblasters", ["intercessors", "hellblasters"]),
+        ("boyz+warboss", ["boyz", "warboss"]),
+        ("boyz/nobz", ["boyz", "nobz"]),
+        ("boyz, shoota", ["boyz, shoota"]),
+        ("kasrkin, plasma gun", ["kasrkin, plasma gun"]),
+        ("assault intercessors with jump packs", ["assault intercessors with jump packs"]),
+    ],
+)
+def test_units_are_parted_where_each_is_one(
+    published: Datasheets, typed: str, parts: list[str]
+) -> None:
+    assert units_apart(typed, known(published), "11th") == parts
+
+
+def test_shields_that_are_carried_make_no_shield_captain(published: Datasheets) -> None:
+    units = known(published)
+    with pytest.raises(InputError, match="Which unit is `terminators with shields`"):
+        target_named("terminators with shields", units, "11th")
+
+
+@pytest.mark.parametrize(
+    ("typed", "weapons"),
+    [
+        ("terminators", {"Storm Bolter": 5}),
+        ("terminators assault cannon, 4 storm bolters", {"Storm Bolter": 4}),
+        ("terminators, assault cannon and rest storm bolters", {"Storm Bolter": 4}),
+        ("2 rokkit 8 shoota boyz", {"Rokkit Launcha": 2, "Shoota": 8}),
+        ("4 lascannon devastators", {"Lascannon": 4}),
+        ("10 thunder hammer terminators", {"Thunder Hammer": 10}),
+    ],
+)
+def test_weapons_before_and_behind_a_unit_are_counted(
+    published: Datasheets, typed: str, weapons: dict[str, int]
+) -> None:
+    named = weapon_named(typed, known(published), "11th")
+    assert named is not None
+    found = {
+        reading.name: reading.fields.get("weapons", 1)
+        for reading in read_weapons(named.text, "11th")
+    }
+    found.pop("Assault Cannon", None)
+    assert found == weapons
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["3 squads boyz", "2 squads of intercessors", "2 intercessor squads", "two units of boyz"],
+)
+def test_squads_are_no_models(published: Datasheets, typed: str) -> None:
+    units = known(published)
+    for find in (weapon_named, target_named):
+        with pytest.raises(InputError, match="units: attackers are named one by one"):
+            find(typed, units, "11th")
+    with pytest.raises(InputError, match="may be 2 models, or 2 units"):
+        weapon_named("intercessors x2", units, "11th")
+
+
+@pytest.mark.parametrize("typed", ["20-man boyz", "20 strong boyz", "20 man mob of boyz"])
+def test_men_are_models(published: Datasheets, typed: str) -> None:
+    found = target_named(typed, known(published), "11th")
+    assert found is not None
+    assert sum(map(int, re.findall(r"(\d+)x", found.text))) == 20
+
+
+@pytest.mark.parametrize(
+    ("typed", "lost"),
+    [
+        ("rhino on 3 wounds", 7),
+        ("rhino took 7", 7),
+        ("rhino 7 damage taken", 7),
+        ("rhino 3 hp left", 7),
+    ],
+)
+def test_a_tank_is_hurt_in_many_words(published: Datasheets, typed: str, lost: int) -> None:
+    found = target_named(typed, known(published), "11th")
+    assert found is not None
+    assert read_target(found.text, "11th").fields["wounds_lost"] == lost
+
+
+@pytest.mark.parametrize("typed", ["20 boyz down 4", "20 boyz, killed 4", "20 boyz 16 of 20"])
+def test_models_fall_in_many_words(published: Datasheets, typed: str) -> None:
+    found = target_named(typed, known(published), "11th")
+    assert found is not None
+    groups = read_target(found.text, "11th").fields["groups"]
+    assert sum(group["models"] for group in groups) == 16
+
+
+def test_what_is_no_roll_of_an_attack_is_refused(published: Datasheets) -> None:
+    units = known(published)
+    with pytest.raises(InputError, match="`/test charge` rolls it"):
+        weapon_named("boyz reroll charge", units, "11th")
+    with pytest.raises(InputError, match="only `half range` changes dice"):
+        weapon_named('intercessors 12"', units, "11th")
+    with pytest.raises(InputError, match="only `half range` changes dice"):
+        target_named("intercessors within 12", units, "11th")
+
+
+def test_gaps_of_the_package_are_filled(published: Datasheets) -> None:
+    librarian = published.named("Librarian in Terminator Armour")
+    assert librarian is not None
+    assert librarian.target is not None
+    assert "CHARACTER" in librarian.target

@@ -4,15 +4,19 @@ The package's data is large: it is read in a process of its own (`python -m bot.
 Taken are names, numbers, keywords, compositions, attachments and points; texts and effects are not.
 """
 
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from bot.armies.datasheets.rows import rows_of_models
 from bot.armies.datasheets.table import FORMAT, Table
 
 Record = Mapping[str, Any]
+GAPS = Path(__file__).with_name("gaps.toml")
+"""What the package lacks."""
 PACKAGE = "wh40kdc"
 EDITION = "11th"
 KEPT_ABILITIES = ("feel no pain", "stealth")
@@ -41,6 +45,9 @@ class _Lookup:
     """The package's records by faction and id; those that factions share by their id alone."""
 
     def __init__(self, bundle: Mapping[str, list[Record]]) -> None:
+        gaps = tomllib.loads(GAPS.read_text(encoding="utf-8"))
+        self.carried: Mapping[str, Sequence[str]] = gaps["carried"]
+        self.lacking: Mapping[str, Sequence[str]] = gaps["keywords"]
         self.factions = {each["id"]: each["name"] for each in bundle["factions"]}
         self.keywords = {each["id"]: each["name"] for each in bundle["weapon_keywords"]}
         self._weapons = _by_faction(bundle["weapons"], "id")
@@ -112,7 +119,7 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
         "name": unit["name"],
         "faction": faction,
         "chapters": [name for name in named if name != faction],
-        "keywords": unit["keywords"],
+        "keywords": [*unit["keywords"], *lookup.lacking.get(unit["name"], ())],
         "abilities": [name for name in abilities if _is_kept(name)],
         "unmodelled": [name for name in abilities if not _is_kept(name)],
         "rows": list(map(_row, unit["profiles"])),
@@ -203,6 +210,7 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
     models = composition["models"] if composition else [{}]
     defaults = [Counter(model.get("default_weapon_ids", ())) for model in models]
     free = set(lookup.options_for_any(unit))
+    carried = lookup.carried.get(unit["name"], ())
     found: dict[tuple[str, ...], list[Any]] = {}
     for weapon in lookup.weapons(unit):
         whole = weapon["name"]
@@ -213,8 +221,8 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
             row = _weapon_row(profile, mode, lookup)
             # The package may have one weapon twice, under two ids.
             key = (name, mode, *row)
-            none = [0 for _ in models]
-            same = found.setdefault(key, [name, whole, mode, none, False, *row])
+            known = [int(whole in carried) for _ in models]
+            same = found.setdefault(key, [name, whole, mode, known, False, *row])
             pairs = zip(same[EACH], defaults, strict=True)
             same[EACH] = [had + has[weapon["id"]] for had, has in pairs]
             same[ANY_NUMBER] |= weapon["id"] in free

@@ -1,7 +1,7 @@
 """Units by name become the shorthand that an attack is read from."""
 
 from bot.armies.naming.asked_back import check_no_faction
-from bot.armies.naming.attackers import weapon_named, weapons_of
+from bot.armies.naming.attackers import Unarmed, weapon_named, weapons_of
 from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import begins_with_unit, is_name, units_apart, with_plus
 from bot.armies.naming.lookup import counted, listed_units
@@ -16,6 +16,7 @@ __all__ = [
     "KnownUnits",
     "Named",
     "Offer",
+    "Unarmed",
     "Use",
     "begins_with_unit",
     "check_no_faction",

@@ -41,6 +41,11 @@ from bot.notation import read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
+
+class Unarmed(InputError):
+    """A unit has nothing to shoot, or to fight, with."""
+
+
 _WITHOUT = re.compile(r"\s(?:no|without|w/o|minus|except|but not)\s+([^,]+)", re.IGNORECASE)
 """What a unit does not use, behind its name."""
 _COLON = re.compile(r"(?<!to hit)(?<!to wound):", re.IGNORECASE)
@@ -206,7 +211,7 @@ def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     """Why a unit's name alone is no weapon: what it could carry, if a player names it."""
     weapons = examples(unit, mode)
     if not weapons:
-        return InputError(f"{unit.name} has no {mode} weapon with known numbers.")
+        return Unarmed(f"{unit.name} has no {mode} weapon with known numbers.")
     named = [f"{unit.name}: {weapon}" for weapon in weapons]
     question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
     if not asked:

@@ -7,12 +7,12 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.found import Found
 from bot.armies.naming.modes import modes_among, weapon_key
-from bot.armies.naming.weapons import WITH, no_weapon, weapon_words
+from bot.armies.naming.weapons import SOME, WITH, listed_weapons, no_weapon, weapon_words
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
 from bot.notation.hints import WRITTEN
 
-FOR_ATTACKERS = "its weapons, values such as `+1 to hit`, or losses such as `2 dead`"
+FOR_ATTACKERS = "its weapons ({}), values such as `+1 to hit`, or losses such as `2 dead`"
 FOR_TARGETS = "values such as `cover` or `T6`, or losses such as `5 left` or `2 dead`"
 _BETWEEN = re.compile(r"^\s*(?:,|and\b|&)?\s*", re.IGNORECASE)
 """What may stand between two weapons."""
@@ -124,7 +124,8 @@ def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
     words = reading.name or (reading.unread[0] if is_nothing else "")
     if words:
         is_target = isinstance(reading, TargetReading)
-        may_follow = FOR_TARGETS if is_target else FOR_ATTACKERS
+        weapons = listed_weapons(found.unit, "ranged", SOME)
+        may_follow = FOR_TARGETS if is_target else FOR_ATTACKERS.format(weapons)
         raise InputError(
             f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}: a name may be "
             f"followed by {may_follow}."

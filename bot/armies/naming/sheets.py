@@ -125,7 +125,7 @@ def _behind_weapon(
     """The unit whose name stands behind weapons of it: `heavy bolter devastators`, `2 rokkit 8
     shoota boyz`.
     """
-    for size in range(1, len(words)):
+    for size in range(len(words) - 1, 0, -1):
         name = " ".join(words[size:])
         sheet = _sure(datasheets.find(name))
         weapons = _COUNTED.split(" ".join(words[:size]))

@@ -22,8 +22,10 @@ _LEFT = re.compile(
     re.IGNORECASE,
 )
 """What a name says of an attacker's casualties."""
-_TIMES = re.compile(r"\s*([2-6])\s*x\s*", re.IGNORECASE)
-"""A number with its sign, in front of a name."""
+_TIMES = re.compile(
+    r"\s*([2-6])\s*x\s*(?P<front>.+)|(?P<back>.+?)\s+(?:x\s*([2-6])|([2-6])\s*x)", re.IGNORECASE
+)
+"""A number with its sign, in front of a name or behind it."""
 _UNITS = r"(?:squads|units|mobs)"
 _SEVERAL = re.compile(
     rf"\s*(?P<number>[2-6]|{'|'.join(NUMBER_WORDS)})\s+"
@@ -71,10 +73,12 @@ def check_not_units(typed: str, found: Found) -> None:
     """InputError where a number may be one of models or of units: `2x Hellblasters`, of whom the
     smallest unit has five.
     """
-    said = _TIMES.match(typed)
-    if said is None or int(said[1]) >= found.unit.models:
+    said = _TIMES.fullmatch(typed)
+    if said is None:
         return
-    number, unit = said[1], typed[said.end() :]
+    number, unit = said[1] or said[4] or said[5], said["front"] or said["back"]
+    if int(number) >= found.unit.models:
+        return
     as_models = f"{number} {unit}"
     as_units = "; ".join([unit] * int(number))
     raise InputError(

@@ -24,10 +24,13 @@ from bot.armies.naming.text import named_target
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import read_target
+from bot.notation.casualties import FALLEN
 from bot.notation.overlay import overlay
 
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
+
+_OWN_LOSSES = re.compile(rf"(?=\b(?:\d{{1,3}} ?(?:w|wounds?) left|{FALLEN}|lost)\b)", re.IGNORECASE)
 
 
 def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> Named | None:
@@ -89,7 +92,10 @@ def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named
     guard, *leaders = sorted(units, key=_leads_last)
     leading = list(map(sized, leaders))
     others = sum(leader.models for leader in leading)
-    said = [_of_all(each.values, others) if each is guard else each.values for each in units[:-1]]
+    said = []
+    for each in units[:-1]:
+        whose = _of_all(each.values, others) if each is guard else _of_leader(each.values)
+        said.append(whose)
     values = " ".join(filter(None, [*said, units[-1].values]))
     values = _in_roles(values, guard.unit, leading)
     guard = as_many_as_are_left(replace(guard, values=values), others)
@@ -103,6 +109,11 @@ def _of_all(values: str, others: int) -> str:
     """
     rest, left, _ = without_losses(values)
     return values if left is None else f"{rest.strip()} {left + others} left".strip()
+
+
+def _of_leader(values: str) -> str:
+    """Losses behind a leader's own name: `2W left` are his."""
+    return _OWN_LOSSES.sub("character ", values, count=1)
 
 
 def _in_roles(values: str, guard: ArmyUnit, leaders: Sequence[ArmyUnit]) -> str:

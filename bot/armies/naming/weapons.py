@@ -15,11 +15,16 @@ PART = 3
 LIKE = 82.0
 """Per cent from which on a word may be a misspelling of another."""
 LISTED = 10
-"""Weapons of a unit that a refusal names."""
+"""Weapons of a unit that a refusal names, where they are what it is about."""
+SOME = 4
+"""Weapons that it names where they are one of several things that may be meant."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
 WITH = re.compile(r"^(?:with|using|firing)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
-_ALL = re.compile(r"all\s+(?:(?:of\s+)?the\s+)?(?=\S)", re.IGNORECASE)
+_ALL = re.compile(
+    r"(?:all\s+(?:(?:of\s+)?the\s+)?|(?:the\s+)?(?:rest|others)\s+(?:with\s+)?)(?=\S)",
+    re.IGNORECASE,
+)
 
 
 def counted_weapon(typed: str) -> tuple[int | None, str]:
@@ -131,12 +136,15 @@ def check_weapons(unit: ArmyUnit, mode: Mode, named: Iterable[str]) -> None:
 def no_weapon(unit: ArmyUnit, mode: Mode, typed: Sequence[str]) -> InputError:
     """That a unit has none of these weapons, and some that it has."""
     lacking = " and ".join(map(quoted, typed))
+    return InputError(f"{unit.name} has no weapon {lacking}; it has {listed_weapons(unit, mode)}.")
+
+
+def listed_weapons(unit: ArmyUnit, mode: Mode, most: int = LISTED) -> str:
+    """The names of a unit's weapons, first those of the mode; of many the number of the others."""
     known = list(dict.fromkeys(weapon.name for weapon in _ranked(unit, mode)))
-    listed = ", ".join(known[:LISTED])
-    more = len(known) - LISTED
-    if more > 0:
-        listed += f" and {more} more"
-    return InputError(f"{unit.name} has no weapon {lacking}; it has {listed}.")
+    listed = ", ".join(known[:most])
+    more = len(known) - most
+    return f"{listed} and {more} more" if more > 0 else listed
 
 
 def _is_written_so(key: str, name: str) -> bool:
