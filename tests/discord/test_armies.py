@@ -315,7 +315,8 @@ async def test_a_shared_army_is_a_list_of_targets_and_nothing_else(
     await imported(world, roster("Warband"), who="bob", name="Bobs")
     weapon = "20 3+ S4 AP-1 D1"
     unknown = await world.invoke("attack", weapon=weapon, target="Warband")
-    assert "Warband" not in unknown.embed["title"] if unknown.message["embeds"] else True
+    assert unknown.private
+    assert "edition · attack" not in unknown.text
     assert (
         "Everyone in this server" in (await world.invoke("army share", who="bob", name="bobs")).text
     )
