@@ -134,7 +134,8 @@ def _custom_id() -> Parser:
     rests = (
         *("", "form", "run", "paste", "own", "shared", "export", CODE, f"{CODE}:0", f"{CODE}:own"),
         *(f"2:{CODE}{CODE}", "123456789012345678", "123456789012345678:own", "12:34", "edition"),
-        *(f"10th:house:{CODE}:01234567", "attacker:boyz", "target:boyz", "weapon"),
+        *(f"10th:house:{CODE}:01234567", "attacker:boyz", "target:boyz", "weapon", "again"),
+        "123456789012345678:dice",
     )
     good = tuple(f"{name}:1:1234567890:{rest}" for name in names for rest in rests)
     parts = {part for pattern in patterns for part in re.findall(r"[a-z0-9]{2,}", pattern)}

@@ -18,9 +18,11 @@ from bot.cogs.kinds import Commands, Edition, Reason
 from bot.cogs.macros import offered_macros
 from bot.cogs.options import Given, Option, command
 from bot.editions import EDITIONS
+from bot.editions.ability import Bearer
 from bot.editions.named_abilities import editions_reading
 from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
+from bot.notation.endings import ended
 from bot.render.armies.preset import preset_choices
 from bot.render.armies.unit import unit_choices
 from bot.render.choices import after
@@ -33,6 +35,7 @@ from bot.storage import ProfileKind
 from bot.views.odds import send_odds
 from bot.views.roll import roll
 
+BEARERS = {ProfileKind.WEAPON: Bearer.WEAPON, ProfileKind.TARGET: Bearer.TARGET}
 Choices: TypeAlias = list[Choice[str]]
 Cover = Literal["yes", "benefit", "light", "heavy", "dense", "2+", "3+", "4+", "5+", "6+"]
 Text = app_commands.Range[str, 1, 300]
@@ -158,7 +161,8 @@ async def offered(
     interaction: Interaction, kind: ProfileKind, current: str, read: Callable[[str, str], Choices]
 ) -> Choices:
     """Profiles and units of that name; without a unit what was typed so far in words, as the
-    edition chosen so far reads it: the first one of several, or the usual one.
+    edition chosen so far reads it: the first one of several, or the usual one. Before them what it
+    is with the words at its end complete.
     """
     bot, actor = acting(interaction)
     options = interaction.namespace
@@ -167,11 +171,14 @@ async def offered(
     server = await current_server(interaction)
     chosen = read_editions(str(options.edition or ""))
     played = next(iter(chosen.editions), server.settings.default_edition)
-    units = await complete_units(bot, actor, kind, current, options.mode, played)
+    edition = played or server.edition
+    whole = ended(current, edition, BEARERS[kind])
+    units = []
+    for typed in dict.fromkeys((whole or current, current)):
+        units += await complete_units(bot, actor, kind, typed, options.mode, played)
     if units:
         return choices + unit_choices(units)
-    edition = played or server.edition
-    shorthand = in_shorthand(known, kind, current)
+    shorthand = in_shorthand(known, kind, whole or current)
     return choices + read(shorthand, edition)
 
 

@@ -27,11 +27,13 @@ AGAIN = "typed"
 ROOM = 3_900
 """Characters of what was typed that a message can hold."""
 MEANT_ROOM = 1_000
+MOST = 4_096
+"""Characters that a card's text can have."""
 LABEL = 80
 """Characters of a button's label."""
 RUN = "run"
-HEADING = "What you typed"
-MEANT_HEADING = "Did you mean"
+MEANT_HEADING = "Did you mean:"
+"""A line of its own, unlike any option's, which has its text behind the colon."""
 _ROLLS = frozenset({"attack", "roll"})
 Scalar = str | int | bool
 AnyCommand = app_commands.Command[Any, ..., Any]
@@ -104,16 +106,17 @@ def refusal(error: UserError, typed: Typed | Pasted | None, asker: int) -> dict[
         return message
     if isinstance(typed, Pasted):
         return {**message, **typed.message()}
-    held = fenced(typed.lines())
-    if len(held) > ROOM:
+    lines = typed.lines()
+    if len(fenced(lines)) > ROOM:
         return message
-    embed = discord.Embed(title=HEADING, description=held, colour=WARNING)
     buttons = [_button("Mend", f"mend:1:{asker}:form", discord.ButtonStyle.primary)]
     meant, labels = _offered(typed, error)
-    if meant:
-        embed.add_field(name=MEANT_HEADING, value=meant, inline=False)
+    with_meant = fenced([*lines, MEANT_HEADING, *meant])
+    if meant and len(with_meant) <= MOST:
+        lines += [MEANT_HEADING, *meant]
         run = [(label, f"meant:1:{asker}:{each}") for each, label in labels.items()]
         buttons[:0] = [_button(*each, discord.ButtonStyle.success) for each in run]
+    embed = discord.Embed(description=fenced(lines), colour=WARNING)
     view = discord.ui.View(timeout=None)
     for button in buttons:
         view.add_item(button)
@@ -129,8 +132,11 @@ def typed_on(interaction: Interaction, meant: str = "") -> Typed:
     if not embeds:
         raise GONE
     name, *lines = unfenced(embeds[0].description or "")
+    right: list[str] = []
+    if MEANT_HEADING in lines:
+        place = lines.index(MEANT_HEADING)
+        lines, right = lines[:place], lines[place + 1 :]
     if meant:
-        right = unfenced(next((field.value or "" for field in embeds[0].fields), ""))
         lines += right if meant == RUN else right[int(meant) - 1 :][:1]
     command = find_command(interaction.client, name.removeprefix("/"))
     values: dict[str, Scalar] = {}
@@ -170,8 +176,8 @@ def _button(label: str, custom_id: str, style: discord.ButtonStyle) -> discord.u
     return discord.ui.Button(label=label, custom_id=custom_id, style=style)
 
 
-def _offered(typed: Typed, error: UserError) -> tuple[str, dict[str, str]]:
-    """What may have been meant, in lines between fences, and the buttons that run it: `run` all of
+def _offered(typed: Typed, error: UserError) -> tuple[list[str], dict[str, str]]:
+    """What may have been meant, in lines, and the buttons that run it: `run` all of
     the lines, a number one of them.
     """
     lines = _with_meant(typed, error.meant)
@@ -181,9 +187,8 @@ def _offered(typed: Typed, error: UserError) -> tuple[str, dict[str, str]]:
         labels = {
             str(place): cut(right, LABEL) for place, (_, right) in enumerate(error.choices, 1)
         }
-    held = fenced(lines)
-    right = lines and len(lines) >= len(error.choices) and len(held) <= MEANT_ROOM
-    return (held, labels) if right else ("", {})
+    is_clear = len(lines) >= len(error.choices) and len(fenced(lines)) <= MEANT_ROOM
+    return (lines, labels) if is_clear else ([], {})
 
 
 def _with_meant(typed: Typed, meant: Meant) -> list[str]:

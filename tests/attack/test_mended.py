@@ -8,6 +8,7 @@ from bot.errors import Meant, UserError
 from bot.notation import Options, combine, combine_all, read_target, read_weapon, read_weapons
 from bot.notation.faults import refusal
 from bot.notation.json.attack import attack_from_json
+from bot.notation.mended import spelt_right
 from bot.notation.other_damage import otherwise
 
 WHOLE = "20 3+ S4"
@@ -190,3 +191,16 @@ def test_of_two_numbers_with_an_s_one_is_the_skill(typed: str) -> None:
     """The small letter, or the first of two that are alike: a profile says the skill first."""
     fields = read_weapon(typed, "10th").fields
     assert (fields["skill"], fields["strength"]) == ("3+", 4)
+
+
+@pytest.mark.parametrize(
+    ("part", "meant", "right"),
+    [
+        ("rerol hits", (("rerol", "reroll"),), "reroll hits"),
+        ("leathal hits", (("leathal hits", "Lethal Hits"),), "Lethal Hits"),
+        ("reroll hits", (), "reroll hits"),
+        ("flurb", (), "flurb"),
+    ],
+)
+def test_a_part_of_a_weapon_is_spelt_right(part: str, meant: Meant, right: str) -> None:
+    assert spelt_right(read_weapon(part, "10th")) == (meant, right)

@@ -202,7 +202,7 @@ async def test_names_of_units_are_rolled_with_everything_named(world: StandIn, b
     both = await world.invoke("odds", weapon="lads", target="lads", edition="10th 11th")
     assert "11th" in both.text
     some = await world.invoke("odds", weapon="lads", target="lads", edition="4th 11th")
-    assert "In 1 of 2 editions" in some.text
+    assert "1 of 2 editions" in some.text
     assert "Left out: 4th edition" in some.text
     sheet = await world.invoke("attack", weapon="captain: guardian spear", target="lads")
     assert "11th edition · Captain (11th datasheet) → Lads (your list, 10th)" in sheet.text
@@ -315,7 +315,8 @@ async def test_a_shared_army_is_a_list_of_targets_and_nothing_else(
     await imported(world, roster("Warband"), who="bob", name="Bobs")
     weapon = "20 3+ S4 AP-1 D1"
     unknown = await world.invoke("attack", weapon=weapon, target="Warband")
-    assert "Warband" not in unknown.embed["title"] if unknown.message["embeds"] else True
+    assert unknown.private
+    assert "edition · attack" not in unknown.text
     assert (
         "Everyone in this server" in (await world.invoke("army share", who="bob", name="bobs")).text
     )
@@ -539,3 +540,12 @@ async def test_one_attack_is_of_one_phase(world: StandIn, bot: Bot) -> None:
 async def test_two_unclear_names_are_mended_one_after_the_other(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("attack", weapon="2x intercessors", target="blorg 3 dead")
     assert seen.labels == ["2 intercessors", "intercessors; intercessors", "Mend"]
+
+
+async def test_a_circumstance_is_completed_while_it_is_typed(world: StandIn, bot: Bot) -> None:
+    offered = await world.complete("attack", "target", weapon="boyz", target="intercessors in c")
+    assert [each["value"] for each in offered] == ["intercessors in cover", "Intercessor Squad"]
+    assert offered[0]["name"].endswith("but in cover")
+    (typed,) = await world.complete("attack", "target", weapon="boyz", target="10x T4 3+ in c")
+    assert typed["value"] == "10x T4 3+ in cover"
+    assert typed["name"].endswith("save 3+ · in cover")

@@ -139,7 +139,7 @@ async def test_bad_input_is_one_private_sentence(
 ) -> None:
     seen = await world.invoke("attack", **ATTACK | given)
     assert seen.private
-    assert seen.embed["title"] == "What you typed"
+    assert seen.embed["description"].startswith("```\n/attack\n")
     assert sentence in seen.message["content"]
     assert "\n" not in seen.message["content"]
     assert await store.rolls.in_channel(payloads.CHANNEL) == ()

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from bot.console import payloads
+from bot.errors import InputError
 from bot.gateway.fences import GONE
+from bot.gateway.mending import Typed, refusal
 from bot.typed_text.visible import visible
 from tests.discord.standin import Bot, Seen, StandIn
 
@@ -298,3 +300,17 @@ async def test_a_command_pasted_with_all_its_options_can_be_mended(
     assert "20 shots · BS 3+ · S4 · AP -1 · damage 1" in rolled.text
     other = await world.invoke("attack", weapon="20 3+ S4", target="/attack weapon:20 3+ S4")
     assert "`target` takes what stands behind `target:` in a pasted command." in other.text
+
+
+@pytest.mark.parametrize(
+    ("characters", "labels"), [(2_000, ["Roll it", "Mend"]), (2_900, ["Mend"])]
+)
+async def test_what_was_meant_is_offered_where_the_message_holds_it(
+    characters: int, labels: list[str]
+) -> None:
+    typed = Typed("attack", {"weapon": "rerol " + "x" * 890, "target": "y" * characters})
+    error = InputError("No.", meant=(("rerol", "reroll"),))
+    message = refusal(error, typed, 1)
+    assert len(message["embed"].description) <= 4_096
+    assert ("Did you mean:" in message["embed"].description) == ("Roll it" in labels)
+    assert [button.label for button in message["view"].children] == labels
