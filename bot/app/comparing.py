@@ -12,7 +12,14 @@ from bot.app.attacks import attack_in_editions
 from bot.app.naming import known_units, names_at_hand
 from bot.app.presets import presets_named
 from bot.app.resources import Resources
-from bot.app.several_units import MY_ARMY, THEIR_ARMY, is_army, words_of
+from bot.app.several_units import (
+    MY_ARMY,
+    THEIR_ARMY,
+    attackers_listed,
+    is_army,
+    targets_listed,
+    words_of,
+)
 from bot.app.sides import Pairing, Sides
 from bot.armies.naming import Offer
 from bot.errors import InputError, UserError
@@ -44,6 +51,12 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
     targets = await asyncio.to_thread(split_side, TARGET, given["target"])
+    if len(targets) == 1:
+        units = await known_units(bot, actor)
+        targets = await asyncio.to_thread(targets_listed, given["target"], units, None)
+    if len(weapons) == 1 and "/" in given["weapon"]:
+        units = await known_units(bot, actor)
+        weapons = await asyncio.to_thread(attackers_listed, given["weapon"], units, None)
     sides = weapons + targets
     if len(sides) == 2 and not any(map(is_army, sides)):
         asks = await attack_in_editions(bot, actor, given)

@@ -13,6 +13,7 @@ from bot.app.actor import Actor
 from bot.app.armies import armies_at_hand
 from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
+from bot.app.edition_said import with_edition_said
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
 from bot.app.several_units import (
@@ -74,6 +75,7 @@ async def spell_out(
     """
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
+    given = with_edition_said(given, names.profiles)
     choice = EditionChoice(given.get("edition"), server.settings.default_edition, editions)
     return await asyncio.to_thread(_spelt_out, given, names, choice)
 

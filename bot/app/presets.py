@@ -114,15 +114,24 @@ async def naming_kept(
     typed = [str(given[kind]) for kind in KINDS]
     repeated = _REPEATED.findall(str(error))
     hints = []
-    for name in dict.fromkeys(_names(await usable_presets(bot, actor))):
+    kept = await usable_presets(bot, actor)
+    for name in dict.fromkeys(_names(kept)):
         if not _stands_in(name, typed) or not _stands_in(name, repeated):
             continue
         if all(read_line(kind, name, server.edition).unread for kind in KINDS):
-            hints.append(InputError(f"{quoted(name)} is a preset: choose it in `with`."))
+            gives = _gives_of(name, kept, server.edition)
+            sentence = f"{quoted(name)} is a preset: choose it in `with`."
+            meant = ((name, gives.weapon),) if gives.weapon and not gives.target else ()
+            hints.append(InputError(sentence, meant=meant))
     for macro in await usable(bot, actor, ProfileKind.MACRO):
         if name_key(macro.name) in map(name_key, typed) and _stands_in(macro.name, repeated):
             hints.append(InputError(f"{quoted(macro.name)} is a macro: `/macro use` rolls it."))
-    return all_at_once([error, *hints], error.meant) if hints else error
+    if not hints:
+        return error
+    in_words = tuple(pair for hint in hints for pair in hint.meant)
+    # Written out, what a preset gives mends a text that has no other fault.
+    is_all = len(error.faults) == len(in_words)
+    return all_at_once([error, *hints], in_words if is_all else error.meant)
 
 
 def _stands_in(name: str, texts: Sequence[str]) -> bool:

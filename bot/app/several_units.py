@@ -30,7 +30,7 @@ Spell = Callable[[str, Mode | None], Spelt]
 MY_ARMY, THEIR_ARMY = "my army", "their army"
 OWN = frozenset({MY_ARMY, "army"})
 """Words for the units of the army in use."""
-_BETWEEN_UNITS = re.compile("[;,]")
+_BETWEEN_UNITS = re.compile(r"[;,/]|\s(?:or|vs)\s", re.IGNORECASE)
 
 
 def is_army(typed: str) -> bool:
@@ -144,10 +144,30 @@ def check_one_phase(attackers: Sequence[Named]) -> None:
         )
 
 
-def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
-    """InputError where several units are named, each of which would be a target."""
+def targets_listed(typed: str, units: KnownUnits, edition: str | None) -> list[str]:
+    """The units of a text in which each would be a target of its own; the text where it names one
+    alone, or something else.
+    """
     parts = list(filter(None, map(str.strip, _BETWEEN_UNITS.split(typed))))
     if len(parts) > 1 and all(_is_unit(part, units, edition) for part in parts):
+        return parts
+    return [typed]
+
+
+def attackers_listed(typed: str, units: KnownUnits, edition: str | None) -> list[str]:
+    """The units of a text that a slash parts, `boyz/nobz`; the text where it has none, or something
+    else.
+    """
+    parts = list(filter(None, map(str.strip, typed.split("/"))))
+    if len(parts) > 1 and all(is_name(part, units, edition) for part in parts):
+        return parts
+    return [typed]
+
+
+def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
+    """InputError where several units are named, each of which would be a target."""
+    parts = targets_listed(typed, units, edition)
+    if len(parts) > 1:
         first, second = map(quoted, parts[:2])
         raise InputError(
             f"An attack has one target: roll {first} and {second} one after the other, or name a "

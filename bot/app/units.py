@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.app.edition_said import edition_apart
 from bot.app.resources import Resources
 from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_datasheets
 from bot.armies.naming import check_no_faction
@@ -54,6 +55,12 @@ async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datash
     surely meant. Raises `UserError` where there is none, or a faction was named.
     """
     book = await bot.datasheets.demand()
+    unit, edition = edition_apart(name)
+    if edition:
+        sentence = f"The datasheets here are those of the {book.edition} edition"
+        if edition != book.edition:
+            raise InputError(f"{sentence}, not of the {edition}.", meant=((name, unit),))
+        name = unit
     found = await asyncio.to_thread(book.find, name)
     if not found or found[0].by_name < SURE:
         check_no_faction(name, book)

@@ -147,3 +147,50 @@ def test_ids_tell_of_titles() -> None:
         "barrels-explode-3"
     )
     assert free_id("!", ()) == "entry"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "edition"),
+    [
+        ("20 3+ S4 AP-1 D1", "10x T4 3+ W2 9th", "9th"),
+        ("20 3+ S4 AP-1 D1, 8th edition", "10x T4 3+ W2", "8th"),
+        ("20 3+ S4 AP-1 D1 in the 11th ed.", "10x T4 3+ W2 11th", "11th"),
+        ("20 3+ S4 AP-1 D1 10e", "10x T4 3+ W2", "10th"),
+    ],
+)
+async def test_an_edition_behind_a_side_is_the_option(
+    bot: Resources, weapon: str, target: str, edition: str
+) -> None:
+    ask = await attack_asked(bot, PLAYER, {"weapon": weapon, "target": target, "edition": None})
+    assert ask.request.values["edition"] == edition
+    assert ask.request.values["weapon"] == "20 3+ S4 AP-1 D1"
+    assert ask.request.values["target"] == "10x T4 3+ W2"
+
+
+async def test_an_attack_is_of_one_edition(bot: Resources) -> None:
+    given = {"weapon": "20 3+ S4 AP-1 D1 9th", "target": "10x T4 3+ W2", "edition": "10th"}
+    with pytest.raises(InputError, match="`10th` and `9th`: an attack is of one edition"):
+        await attack_asked(bot, PLAYER, given)
+
+
+async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
+    await save_profile(bot, PLAYER, "target", "Marines 9th", "10x T4 3+ W2", shared=False)
+    given = {"weapon": "20 3+ S4 AP-1 D1", "target": "marines 9th", "edition": "8th"}
+    ask = await attack_asked(bot, PLAYER, given)
+    assert ask.request.values["edition"] == "8th"
+
+
+async def test_a_preset_among_the_words_is_written_out(bot: Resources) -> None:
+    given = {"weapon": "20 3+ S4 AP-1 D1 waaagh", "target": "10x T4 3+ W2", "edition": None}
+    with pytest.raises(InputError, match="`waaagh` is a preset: choose it in `with`") as refused:
+        await attack_asked(bot, PLAYER, given)
+    assert refused.value.meant == (("waaagh", "+1 A, +1 S"),)
+
+
+async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resources) -> None:
+    await save_profile(bot, PLAYER, "target", "knight", "T12 3+ 5++ W26", shared=False)
+    given = {"weapon": "20 3+ S4 AP-1 D1", "target": "knight foo 10W left", "edition": None}
+    with pytest.raises(InputError, match="I cannot read `foo`"):
+        await attack_asked(bot, PLAYER, given)
+    ask = await attack_asked(bot, PLAYER, {**given, "target": "knight 10W left"})
+    assert ask.request.values["target"] == "knight: T12 3+ 5++ W26, but 10W left"

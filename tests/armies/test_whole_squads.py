@@ -515,7 +515,6 @@ def test_what_is_carried_is_no_further_unit(published: Datasheets, typed: str) -
         ("intercessors led by captain, lieutenant", ["intercessors", "captain", "lieutenant"]),
         ("intercessors, hellblasters", ["intercessors", "hellblasters"]),
         ("boyz+warboss", ["boyz", "warboss"]),
-        ("boyz/nobz", ["boyz", "nobz"]),
         ("boyz, shoota", ["boyz, shoota"]),
         ("kasrkin, plasma gun", ["kasrkin, plasma gun"]),
         ("assault intercessors with jump packs", ["assault intercessors with jump packs"]),

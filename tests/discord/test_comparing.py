@@ -47,13 +47,28 @@ async def test_several_attackers_are_ranked(world: StandIn, bot: Bot) -> None:
     assert "Columns: 10x T4 3+ W2." in seen.message["attachments"][0]["description"]
 
 
+@pytest.mark.parametrize(
+    ("weapon", "target"),
+    [
+        ("3 intercessors / 5 intercessors", "intercessors, terminators"),
+        ("3 intercessors/5 intercessors", "intercessors/terminators"),
+        ("3 intercessors / 5 intercessors", "intercessors or terminators"),
+    ],
+)
+async def test_units_of_a_list_are_sides(
+    world: StandIn, bot: Bot, weapon: str, target: str
+) -> None:
+    seen = await world.invoke("odds", weapon=weapon, target=target)
+    assert "2 attackers, 2 targets" in seen.text
+
+
 async def test_everyone_against_everyone_is_a_table(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke(
         "odds", weapon=f"Intercessors / {GUN}", target="Intercessors / Terminators / T4 W1"
     )
     assert seen.embed["title"] == "2 attackers, 3 targets"
     assert "11th edition · odds" in seen.text
-    assert "**Terminator Squad**: " in seen.text
+    assert "Against **Terminator Squad**: " in seen.text
     assert not seen.private
     one = await world.invoke("odds", weapon=GUN, target="T4 W1 / T5 W1", private=True)
     assert one.embed["title"] == f"Best targets of {GUN}"

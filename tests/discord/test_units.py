@@ -233,3 +233,30 @@ async def test_a_misspelt_unit_is_asked_about_whatever_stands_behind_it(
     assert f"target: Intercessor Squad {behind}" in seen.text
     named = await world.invoke("attack", weapon="20 3+ S4", target=f"Tower {behind}")
     assert "Did you mean" not in named.text
+
+
+async def test_a_datasheet_of_another_edition_is_not_passed_off(world: StandIn, bot: Bot) -> None:
+    refused = await world.invoke("unit", name="intercessors 10th")
+    assert refused.private
+    assert "those of the 11th edition, not of the 10th" in refused.text
+    seen = await world.press(refused, "Yes, that")
+    assert seen.embed["title"] == "Intercessor Squad"
+    assert (await world.invoke("unit", name="intercessors 11th")).embed["title"] == (
+        "Intercessor Squad"
+    )
+
+
+async def test_values_over_a_unit_keep_its_models_and_keywords(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke(
+        "attack", weapon="20 3+ S4 AP-1 D1", target="intercessors T6 W3 2+", edition="11th"
+    )
+    assert "5 models · T6 · W3 · save 2+" in seen.text
+    assert "T6 in place of T4, W3 in place of W2, 2+ in place of 3+" in seen.text
+
+
+async def test_a_weapon_of_the_other_phase_is_refused(world: StandIn, bot: Bot) -> None:
+    both = (("intercessors: power fist", "shoot"), ("intercessors: bolt rifle", "melee"))
+    for weapon, mode in both:
+        seen = await world.invoke("attack", weapon=weapon, target="T4 3+ W2", mode=mode)
+        assert seen.private
+        assert "choose `mode`, or roll them one after the other" in seen.text

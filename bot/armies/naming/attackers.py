@@ -5,7 +5,7 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
@@ -171,6 +171,7 @@ def weapons_of(
         if chosen.strip() or unit.models > 1 or len(only) != 1:
             raise _nothing_used(unit, mode, asked)
         return weapons_of(unit, edition, use, only[0], values, asked)
+    _check_mode(unit, use.mode, loadout.weapons)
     said = distance_said(values, loadout.weapons)
     texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
     reading = read_weapon(texts[0], rules)
@@ -191,6 +192,17 @@ def weapons_of(
         notes=loadout.notes,
         unused=tuple(name for name in unread if not prey_named(name)),
     )
+
+
+def _check_mode(unit: ArmyUnit, mode: Mode | None, weapons: Sequence[ArmyWeapon]) -> None:
+    """InputError for a weapon that was named, and is for the other phase."""
+    for weapon in weapons:
+        if mode and weapon.mode != mode:
+            phase = "fight" if mode == "melee" else "shoot"
+            raise InputError(
+                f"{quoted(weapon.name)} of {unit.name} is a {weapon.mode} weapon, and this attack "
+                f"is to {phase}: choose `mode`, or roll them one after the other."
+            )
 
 
 def _check_numbers(name: str, weapon: ArmyWeapon, rules: str) -> None:

@@ -18,8 +18,8 @@ _AND = re.compile(r"\s+(and|&|plus|with|w|led by)\s+", re.IGNORECASE)
 _AND_OR_COMMA = re.compile(r"(?:\s+|(?=,))(and|&|plus|with|w|led by|,)\s+", re.IGNORECASE)
 _LED = frozenset({"with", "w", "led by"})
 """Those of them that stand between a unit and its leader alone."""
-_TIGHT = re.compile(r"(?<=[^\W\d])[+/](?=[^\W\d])")
-"""A sign between names without spaces around it: `boyz+warboss`."""
+_TIGHT = re.compile(r"(?<=[^\W\d])\+(?=[^\W\d])")
+"""A plus between names without spaces around it: `boyz+warboss`."""
 
 
 def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:

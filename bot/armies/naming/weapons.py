@@ -19,7 +19,7 @@ LISTED = 10
 SOME = 4
 """Weapons that it names where they are one of several things that may be meant."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
-WITH = re.compile(r"^(?:with|using|firing)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
+WITH = re.compile(r"^(?:with|w|w/|using|firing)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
 _ALL = re.compile(
     r"(?:all\s+(?:(?:of\s+)?the\s+)?|(?:the\s+)?(?:rest|others)\s+(?:with\s+)?)(?=\S)",
