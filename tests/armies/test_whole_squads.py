@@ -540,6 +540,8 @@ def test_shields_that_are_carried_make_no_shield_captain(published: Datasheets) 
         ("terminators, assault cannon and rest storm bolters", {"Storm Bolter": 4}),
         ("2 rokkit 8 shoota boyz", {"Rokkit Launcha": 2, "Shoota": 8}),
         ("4 lascannon devastators", {"Lascannon": 4}),
+        ("railgun hammerhead", {"Railgun": 1}),
+        ("fusion crisis", {"Fusion blaster": 6}),
         ("10 thunder hammer terminators", {"Thunder Hammer": 10}),
     ],
 )

@@ -1,7 +1,7 @@
 """Which datasheet a typed name means, perhaps with a weapon of it in the name."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets, Match
@@ -127,12 +127,24 @@ def _behind_weapon(
     """
     for size in range(len(words) - 1, 0, -1):
         name = " ".join(words[size:])
-        sheet = _sure(datasheets.find(name))
         weapons = _COUNTED.split(" ".join(words[:size]))
-        unit = sheet.as_unit(edition) if sheet else None
-        if sheet and unit and all(names_weapon(unit, weapon) for weapon in weapons):
-            return of_sheet(sheet, edition, ", ".join(weapons))
+        armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
+        if len(armed) == 1:
+            return of_sheet(armed[0], edition, ", ".join(weapons))
     return None
+
+
+def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:
+    """The datasheets that are surely called so; else the one that alone has these words."""
+    sheets = [match.sheet for match in datasheets.find(name) if match.likeness >= SURE]
+    alone = datasheets.only_with(name)
+    return sheets or ([alone] if alone else [])
+
+
+def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
+    """Whether a datasheet has weapons of these names."""
+    unit = sheet.as_unit(DATASHEETS)
+    return all(names_weapon(unit, weapon) for weapon in weapons)
 
 
 def _check_meant(typed: str, datasheets: Datasheets) -> None:
