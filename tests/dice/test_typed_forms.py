@@ -536,6 +536,9 @@ def test_what_a_roll_is_for_stands_behind_it(form: str, reason: str) -> None:
     [
         ("2d6 for psychic 6+", "2D6 total 6+", "psychic"),
         ("2d6+1 for charge 9+", "2D6+1 total 9+", "charge"),
+        ("10 dice for 4s or better", "10D6 4+", ""),
+        ("10d6 for 3 or more", "10D6 3+", ""),
+        ("10d6 for 4s", "10D6 4+", ""),
         ("2d6 for Leadership 6+", "2D6 total 6+", "Leadership"),
         ("2d6 # 9+", "2D6 total 9+", ""),
         ("20 dice for hits on 3+", "20D6 3+", "hits"),

@@ -57,8 +57,14 @@ TESTS = {
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
-_WANTED = re.compile(r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$")
-"""What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`."""
+_WANTED = re.compile(
+    r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$"
+    r"|^([2-6])(?:s(?: (?:or|and) (?:better|more|higher|up))?| or (?:better|more|higher))$",
+    re.IGNORECASE,
+)
+"""What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`, `4s
+or better`.
+"""
 _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 """`5+++`, as players write the roll that ignores a wound."""
 _ALIKE = str.maketrans(
@@ -108,7 +114,7 @@ def read_rolls(typed: str) -> DiceText:
     wanted = _WANTED.search(reason)
     if wanted and _says_no_number(read):
         total = "total " if any(word in TESTS for word in reason.casefold().split()) else ""
-        number = wanted[1] or f"{wanted[2]}+"
+        number = wanted[1] or f"{wanted[2] or wanted[3]}+"
         read = _read_dice(typed, f"{dice} {total}{number}")
         reason = reason[: wanted.start()]
     return DiceText(read, reason)
