@@ -10,7 +10,7 @@ import re
 import pytest
 
 from bot.armies.datasheets import Datasheets
-from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming import (
     KnownUnits,
     Use,
@@ -616,3 +616,17 @@ def test_gaps_of_the_package_are_filled(published: Datasheets) -> None:
     assert librarian is not None
     assert librarian.target is not None
     assert "CHARACTER" in librarian.target
+
+
+@pytest.mark.parametrize(("typed", "mode"), [("boyz: choppa", "ranged"), ("boyz: shoota", "melee")])
+def test_a_weapon_of_the_other_phase_is_refused(
+    published: Datasheets, typed: str, mode: Mode
+) -> None:
+    with pytest.raises(InputError, match="choose `mode`, or roll them one after the other"):
+        weapon_named(typed, known(published), "11th", Use(mode))
+
+
+def test_a_name_that_may_be_several_has_no_weapons_yet(published: Datasheets) -> None:
+    """`crisis` are three units: none of them is surely meant."""
+    units = known(published)
+    assert all("crisis:" not in offer.text for offer in weapon_offers("crisis f", None, units, 25))
