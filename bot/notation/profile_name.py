@@ -28,6 +28,9 @@ KEPT = frozenset({"keyword", "mode"})
 LONGEST = 60
 MOST = 8
 """Characters and words of a name."""
+NOT = frozenset({"without", "no", "not", "never", "non", "outside", "minus", "except"})
+TIMES = frozenset({"double", "twice", "triple"})
+"""Words that change what stands behind them, and so are no part of a name."""
 SHOTS = frozenset({"shot", "shots", "attack", "attacks"})
 """Words behind a weapon's name that make the number in front of it attacks: `20 lasgun shots`."""
 _FRONT = re.compile(r"[^\[\](){},;|/·•]*")
@@ -211,6 +214,11 @@ def _doubt(tokens: Sequence[_Token], name: str, behind: str, with_next: str) -> 
     """Why this may be no name: an ability stands in it, or a roll behind it that may be its own, as
     both were typed.
     """
+    words = set(name.casefold().split())
+    for word in sorted(words & NOT):
+        return InputError(f"{quoted(word)}: write what there is, and leave out what is not.")
+    for word in sorted(words & TIMES):
+        return InputError(f"{quoted(word)}: write the number itself, as in `20`.")
     for at, token in enumerate(tokens):
         usual = LAST if at else frozenset()
         if at + 1 < len(tokens):

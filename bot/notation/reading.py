@@ -94,6 +94,8 @@ class Reading(ABC):
         return (*self.errors, lacks)
 
 
+CORE = frozenset({"attacks", "skill", "strength", "models", "toughness", "wounds", "save"})
+"""Values of which a profile that says several twice is said twice."""
 ADDED_UP = (
     *("hit_mod", "wound_mod", "skill_mod"),
     *("raised.attacks", "raised.strength", "raised.ap", "raised.damage"),
@@ -114,10 +116,13 @@ def gathered(
     fields: Fields = {}
     said: dict[str, str] = {}
     faults: list[str] = []
+    twice: set[str] = set()
     for item in scanned.read:
         for name, value in item.fields.items():
             if name == IRRELEVANT:
                 continue
+            if name in said:
+                twice.add(name)
             if name == RANGE:
                 said.setdefault(name, value)
             elif name in LISTED:
@@ -134,6 +139,9 @@ def gathered(
                 two_weapons = bearer is Bearer.WEAPON and "strength" in item.fields
                 way = ", or write `;` between two weapons" if two_weapons else ""
                 faults.append(f"{both} say different things: keep one of them{way}.")
+    if not faults and len(twice & CORE) > 1:
+        how = "`;` between two weapons" if bearer is Bearer.WEAPON else "the models once, as `10x`"
+        faults.append(f"The same values stand here twice: write {how}.")
     return fields, said, list(map(InputError, dict.fromkeys(faults)))
 
 

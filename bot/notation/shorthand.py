@@ -58,6 +58,7 @@ Kind = TypeVar("Kind", bound=Reading)
 _BETWEEN_GROUPS = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
 """A bar, or a plus before the next models: `5x T4 3+ W2 + 1x T4 2+ W5`."""
 SMOKESCREEN = "Smokescreen"
+_SAVE_OR_IGNORED = re.compile(rf"[2-6]\+ {target_words.IGNORE}", re.IGNORECASE)
 KEPT = 256
 """So many readings of a kind are kept: one command looks at the same text in several places."""
 
@@ -214,6 +215,23 @@ def _needs_no_skill(fields: Fields, edition: str) -> bool:
     return any(map(hits_automatically, _uses(fields, edition)))
 
 
+def _with_clear_save(reading: TargetReading) -> TargetReading:
+    """The reading, with what is wrong where `3+ fnp` may be the only save and a rule without its
+    number.
+    """
+    words = reading.said.get("fnp", "")
+    has_save = not reading.fields.keys().isdisjoint(("save", "invuln", "groups"))
+    if has_save or not _SAVE_OR_IGNORED.fullmatch(words):
+        return reading
+    number = words[:2]
+    error = InputError(
+        f"{quoted(words)} may be a save of {number} and a rule that lacks its number, or the roll "
+        f"that ignores wounds: write `{number} 5+++`, or `{number}++`.",
+        choices=((words, f"{number}++"), (words, f"{number} 5+++")),
+    )
+    return replace(reading, errors=(*reading.errors, error))
+
+
 @lru_cache(KEPT)
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target, or groups of unlike models between bars. Never raises for what was typed, but
@@ -226,7 +244,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
         reading = replace(laid_over(reading, changed), text=text)
     if reading.fields.keys().isdisjoint(("toughness", "armour")):
         reading = replace(reading, missing=(NO_TOUGHNESS,))
-    reading = with_gained(settled(reading))
+    reading = with_gained(settled(_with_clear_save(reading)))
     if "groups" not in reading.fields:
         return replace(reading, fields=_without_nothing(reading.fields))
     rules = _edition(edition)

@@ -14,6 +14,12 @@ SITUATIONS: tuple[Phrase, ...] = (
         "half range",
     ),
     phrase(
+        r"(?:out of|outside|over|beyond|more than|not (?:with)?in)"
+        r" (?:half|melta|rapid fire)[- ]range",
+        _situation("half_range", False),
+        "out of half range",
+    ),
+    phrase(
         r"(?:remain(?:s|ed|ing)? )?stationary|(?:did ?n[o']?t|not|no) moved?|stood still",
         _situation("stationary"),
         "stationary",

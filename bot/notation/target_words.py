@@ -127,7 +127,7 @@ COMMON: tuple[Phrase, ...] = (
         "-1 to hit",
     ),
     irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?"),
-    irrelevant("no cover|in the open"),
+    irrelevant("(?:no|without|out of|outside|not in) cover|in the open"),
     phrase(rf"(?:no|without) {INVULNERABLE}", gives(invuln=None)),
     phrase(rf"(?:no|without) {IGNORE}", gives(fnp=None)),
     *ASIDES,

@@ -12,7 +12,7 @@ from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 from bot.notation.phrases import MAX_LENGTH
-from bot.notation.several import BETWEEN
+from bot.notation.several import BETWEEN, split_weapons
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
@@ -193,6 +193,9 @@ def is_whole_profile(kind: str, text: str) -> bool:
     """Whether a text is a profile that a name in front adds nothing to, whatever the name is like.
     `Boyz T6` is not: its save, wounds or models are those of the unit that is named.
     """
+    if kind == WEAPON and len(text) > MAX_LENGTH:
+        parts = split_weapons(text)
+        return len(parts) > 1 and all(is_whole_profile(kind, part) for part in parts)
     for edition in _may_be_read_in(kind, text):
         reading = read_line(kind, text, edition)
         if kind == WEAPON and not reading.missing:

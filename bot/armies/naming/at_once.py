@@ -19,7 +19,7 @@ def fired(weapons: Sequence[ArmyWeapon], unit: ArmyUnit) -> list[ArmyWeapon]:
     pistols = [place for place, gun in enumerate(guns) if is_pistol(gun)]
     all_guns = count(guns)
     other_guns = all_guns - count([guns[place] for place in pistols])
-    if not other_guns or _fires_all(unit, "ranged"):
+    if not other_guns or fires_all(unit, "ranged"):
         return guns
 
     def most_carried(place: int) -> tuple[int, int]:
@@ -54,7 +54,7 @@ def within_models(
     what is still too much. Models that carry several weapons each may use them.
     """
     sharing = {place for place, each in enumerate(used) if _shares_models(each, mode)}
-    fires_several = _fires_all(unit, mode) or _own_weapons(unit, mode) > unit.models
+    fires_several = fires_all(unit, mode) or _own_weapons(unit, mode) > unit.models
     if fires_several or len(sharing) < 2 or unit.models < 2:
         return
     too_many = count([used[place] for place in sharing]) - unit.models
@@ -82,7 +82,7 @@ def _is_own_weapon(weapon: ArmyWeapon, mode: Mode) -> bool:
     return mode == "ranged" and weapon.mode == mode and not is_instead
 
 
-def _fires_all(unit: ArmyUnit, mode: Mode) -> bool:
+def fires_all(unit: ArmyUnit, mode: Mode) -> bool:
     """Whether its models fire all that they carry."""
     keywords = {name.casefold() for name in unit.keywords}
     return mode == "ranged" and not ANY_GUN.isdisjoint(keywords)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.at_once import fires_all
 from bot.armies.naming.behind import (
     check_behind,
     check_not_weapons,
@@ -138,7 +139,7 @@ def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
     mode = use.mode or _usual_mode(unit)
     named = chosen_loadout(unit, mode, chosen).weapons
     armed = sum([weapon.count for weapon in named])
-    if armed >= unit.models:
+    if armed >= unit.models and not fires_all(unit, mode):
         return ()
     names = {weapon.name for weapon in named}
     usual = whole_loadout(unit, mode).weapons

@@ -22,6 +22,7 @@ _INCHES = re.compile(
     re.IGNORECASE,
 )
 """How far something is."""
+_DICE = re.compile(r"\d*d\d(?:\+\d)?", re.IGNORECASE)
 _WEAPONS_LOST = re.compile(r"\blost (\d{1,3} [^\W\d][^,]*)", re.IGNORECASE)
 
 
@@ -96,6 +97,7 @@ def check_carried(found: Found, reading: WeaponReading) -> None:
 def check_behind(found: Found, reading: WeaponReading) -> None:
     """InputError where what stands behind an attacker is no value of its weapons."""
     check_no_distance(found)
+    _check_no_profile(found, reading)
     if reading.has_unread:
         check_carried(found, reading)
         check_read(found, reading)
@@ -103,6 +105,18 @@ def check_behind(found: Found, reading: WeaponReading) -> None:
         raise InputError(
             f"{quoted(reading.said['attacks'])} behind {quoted(found.unit.name)}: of which weapon? "
             f"Name it, as in {quoted(example(found.unit))}; models stand before the name."
+        )
+
+
+def _check_no_profile(found: Found, reading: WeaponReading) -> None:
+    """InputError where a weapon may be meant that is called like a unit: `flamer D6 S4 AP-1`."""
+    says_numbers = {"strength", "damage"} <= reading.fields.keys()
+    if says_numbers and _DICE.fullmatch(reading.said["damage"]):
+        dice = reading.said["damage"]
+        raise InputError(
+            f"{quoted(dice)} behind {quoted(found.unit.name)} may be shots of a weapon that is "
+            f"called so, or the damage of the unit's: write {quoted(f'A{dice}')} or "
+            f"{quoted(f'D:{dice}')}; a weapon's name stands before a colon."
         )
 
 

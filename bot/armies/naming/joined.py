@@ -63,7 +63,7 @@ def _units_between(
     for word, part, unit in zip(words, parts, units, strict=True):
         if led is None or unit is None:
             return []
-        if word.casefold() in _LED and not (_is_character(unit) or _is_character(led)):
+        if word.casefold() in _LED and not (may_lead(unit) or may_lead(led)):
             return []
         if word == "," and not _is_unit_alone(part, first, known, edition):
             return []
@@ -93,7 +93,7 @@ def _losses_of_guard(
     """
     leader, left, lost = without_losses(last)
     found = _found(leader, known, edition)
-    if found is None or not _is_character(found) or not (left or lost):
+    if found is None or not may_lead(found) or not (left or lost):
         return others, last
     guard, *further = others
     said = f"{lost} dead" if left is None else f"{left - len(further) - 1} left"
@@ -132,7 +132,7 @@ def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | Non
     return is_name(typed, known, edition) and not may_be_weapon
 
 
-def _is_character(found: Found) -> bool:
+def may_lead(found: Found) -> bool:
     """Whether a unit may lead others. Of some the datasheet does not say that they are Characters,
     but whom they lead.
     """

@@ -18,7 +18,7 @@ from bot.armies.naming.sheets import (
 from bot.armies.naming.weapons import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.casualties import FALLEN, MEN, says_losses
 from bot.notation.tokens import NUMBER_WORDS
@@ -50,6 +50,8 @@ def find_unit(
     may be meant, where it is like some.
     """
     models, name = counted(typed)
+    if models == 0:
+        raise InputError(f"{quoted(typed)}: no model is no unit.")
     words = name.split()
     if not words or len(words) > MOST_WORDS:
         return None

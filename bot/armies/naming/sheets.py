@@ -10,6 +10,7 @@ from bot.armies.naming.asked_back import check_no_faction, which_unit
 from bot.armies.naming.found import Found, Source
 from bot.armies.naming.weapons import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
+from bot.notation.target_words import KEYWORDS
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
@@ -71,6 +72,8 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
         if datasheets.means_faction(name):
             break
         matches = _without_carried(datasheets.find(name), named)
+        if name_key(name) in KEYWORDS and matches and matches[0].by_name < WHOLE:
+            continue  # `infantry` are no Cadian Shock Troops.
         values = " ".join(words[size:])
         armed = _armed(matches, values)
         sheet = _sure(matches) or datasheets.only_with(name)

@@ -10,7 +10,7 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.found import Found, KnownUnits, Named
-from bot.armies.naming.joined import JOINED
+from bot.armies.naming.joined import JOINED, may_lead
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
@@ -89,6 +89,11 @@ def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named
         if found is None:
             return None
         units.append(found)
+    if not any(map(may_lead, units)):
+        raise InputError(
+            f"{quoted(typed)}: an attack has one target; only those who may lead a unit are a part "
+            "of it."
+        )
     guard, *leaders = sorted(units, key=_leads_last)
     leading = list(map(sized, leaders))
     others = sum(leader.models for leader in leading)

@@ -8,14 +8,24 @@ same dice for ever: rolls are kept under it.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.reader import Reader
-from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
+from bot.dice.notation.tokens import (
+    INLINE,
+    LABEL,
+    MEANT,
+    NUMERALS,
+    Kind,
+    Token,
+    cut_opening,
+    split_reason,
+    tokens,
+)
 from bot.dice.notation.unclear import EXAMPLES
 from bot.dice.notation.word_order import in_order, with_spans
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
@@ -57,14 +67,20 @@ TESTS = {
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
-_WANTED = re.compile(
-    r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$"
-    r"|^([2-6])(?:s(?: (?:or|and) (?:better|more|higher|up))?| or (?:better|more|higher))$",
+_WANTED = re.compile(r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$")
+"""What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`."""
+_MECHANICS = re.compile(
+    r"\b(?:re-?rolls?|rr[1-6]|drop|keep|highest|lowest|explod\w*|(?:dis)?advantage"
+    r"|(?:on|at) [2-6]|[2-6]s)\b(?!\+)|;|(?<=\s)(?:[+-]|x)[0-9]",
     re.IGNORECASE,
 )
-"""What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`, `4s
-or better`.
-"""
+"""What is done with dice, and no purpose of them."""
+_ROLLED_FOR = re.compile(
+    r"(?:\s+(?:hits?|wounds?|saves?|damage|dmg|shots?|attacks?|mortals?|armou?r|fnps?"
+    r"|feel no pain))+\s*$",
+    re.IGNORECASE,
+)
+"""Words at the end that change no die, and say what the dice are for."""
 _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 """`5+++`, as players write the roll that ignores a wound."""
 _ALIKE = str.maketrans(
@@ -109,15 +125,51 @@ def read_rolls(typed: str) -> DiceText:
             f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(typed):,}."
         )
     dice, reason = split_reason(typed)
+    needed = _needed(typed, dice, reason)
+    if needed:
+        return DiceText(needed)
+    if _MECHANICS.search(reason) and typed[len(dice) :].casefold().startswith("for"):
+        raise InputError(
+            "Behind `for` stands what the dice are for: write what is done with them before it, as "
+            "in `2D6 rr1 for run`."
+        )
     dice = in_order(dice)
     read = _read_dice(typed, dice)
     wanted = _WANTED.search(reason)
     if wanted and _says_no_number(read):
         total = "total " if any(word in TESTS for word in reason.casefold().split()) else ""
-        number = wanted[1] or f"{wanted[2] or wanted[3]}+"
+        number = wanted[1] or f"{wanted[2]}+"
         read = _read_dice(typed, f"{dice} {total}{number}")
         reason = reason[: wanted.start()]
     return DiceText(read, reason)
+
+
+def _rolled_for(dice: str) -> str:
+    """What dice are for by a label in brackets, or by words that change none of them: `10d6 saves`,
+    `2d6 [charge]`.
+    """
+    label = LABEL.search(INLINE.sub(r"\1", dice))
+    if label:
+        return label[0].strip("[] ")
+    words = _ROLLED_FOR.search(dice)
+    return " ".join(words[0].split()) if words else ""
+
+
+def _needed(typed: str, dice: str, reason: str) -> tuple[DiceRoll, ...]:
+    """The rolls where what stands behind `for` is what the dice have to reach: `10 dice for 4s or
+    better`, `2d6 for 9`. None where it is what they are for: `2d6 for 2 Boyz`.
+    """
+    first = reason.split(maxsplit=1)[:1]
+    is_number = any(word[0].isdigit() or word.casefold() in NUMERALS for word in first)
+    if not is_number or not typed[len(dice) :].casefold().startswith("for"):
+        return ()
+    for joint in ("on", "total"):
+        try:
+            return _read_dice(typed, in_order(f"{dice} {joint} {reason}"))
+        except UserError:
+            if first[0].endswith("s"):
+                raise  # `for 5s or 6s` is nothing that dice are for.
+    return ()
 
 
 def _says_no_number(rolls: tuple[DiceRoll, ...]) -> bool:
@@ -172,6 +224,8 @@ def parse_thrown(text: str) -> DiceText:
     no die in a roll.
     """
     read = read_rolls(text)
+    if not read.reason:
+        read = replace(read, reason=_rolled_for(split_reason(text)[0]))
     if not all(roll.expression.most_dice for roll in read.rolls):
         raise InputError(f"There is no die in {quoted(text)}: {EXAMPLES}.")
     return read

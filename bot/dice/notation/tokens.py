@@ -185,13 +185,13 @@ _TOKEN = re.compile(
     r"|(?P<space> +)"
     r"|(?P<strange>[^a-z0-9 ])"
 )
-_LABEL = re.compile(r"\[[^\]]*\]")
+LABEL = re.compile(r"\[[^\]]*\]")
 _OPENING = re.compile(
     r"\s*(?:(?:can|could|may) (?:i|you|we) (?:please )?)?"
     r"(?:(?:[!/.]\s*)?(?:gm)?(?:roll|throw|r|gr)(?=[\s0-9(:]):?|[!/](?=[0-9d]))",
     re.IGNORECASE,
 )
-_INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
+INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
 """`[[2d6]]`: a roll within a text, not a label."""
 _REASON = re.compile(
     r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//(?!\s*[0-9]+\s*$)|(?<![a-z])for(?![a-z])", re.IGNORECASE
@@ -230,8 +230,8 @@ def cut_opening(text: str) -> str:
     opening = _OPENING.match(text)
     if opening:
         text = " " * opening.end() + text[opening.end() :]
-    text = _INLINE.sub(r"  \1  ", text)
-    return _LABEL.sub(lambda label: " " * len(label[0]), text)
+    text = INLINE.sub(r"  \1  ", text)
+    return LABEL.sub(lambda label: " " * len(label[0]), text)
 
 
 def tokens(text: str) -> Iterator[Token]:
