@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from discord import app_commands
@@ -13,6 +13,7 @@ from bot.app.comparing import complete_armies, odds_asked, typed_side
 from bot.app.naming import complete_units
 from bot.app.presets import complete_presets
 from bot.app.profiles import in_shorthand, usable
+from bot.armies.naming import counted
 from bot.attack.model.limits import MAX_MODELS
 from bot.cogs.kinds import Commands, Edition, Reason
 from bot.cogs.macros import offered_macros
@@ -25,13 +26,13 @@ from bot.gateway.reporting import suggestions
 from bot.notation.endings import ended
 from bot.render.armies.preset import preset_choices
 from bot.render.armies.unit import unit_choices
-from bot.render.choices import after
+from bot.render.choices import after, listed_choices
 from bot.render.records.profile import profile_choices
 from bot.render.rolls.reading import target_choices, weapon_choices
 from bot.rolls.attack import SITUATION
 from bot.rolls.editions import edition_lists
 from bot.rules.editions import read_editions
-from bot.storage import ProfileKind
+from bot.storage import Profile, ProfileKind
 from bot.views.odds import send_odds
 from bot.views.roll import roll
 
@@ -167,7 +168,7 @@ async def offered(
     bot, actor = acting(interaction)
     options = interaction.namespace
     known = await usable(bot, actor, kind)
-    choices = profile_choices(known, current)
+    choices = _counted_profiles(known, current)
     server = await current_server(interaction)
     chosen = read_editions(str(options.edition or ""))
     played = next(iter(chosen.editions), server.settings.default_edition)
@@ -180,6 +181,16 @@ async def offered(
         return choices + unit_choices(units)
     shorthand = in_shorthand(known, kind, whole or current)
     return choices + read(shorthand, edition)
+
+
+def _counted_profiles(known: Sequence[Profile], current: str) -> Choices:
+    """Profiles for what was typed so far, with the number that stands in front of a name."""
+    count, name = counted(current)
+    is_called_so = any(current.strip().casefold() in each.name.casefold() for each in known)
+    if not count or not name or is_called_so:
+        return profile_choices(known, current)
+    found = profile_choices(known, name)
+    return listed_choices((f"{count}x {each.name}", f"{count}x {each.value}") for each in found)
 
 
 async def offered_sides(

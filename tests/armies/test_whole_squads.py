@@ -630,3 +630,33 @@ def test_a_name_that_may_be_several_has_no_weapons_yet(published: Datasheets) ->
     """`crisis` are three units: none of them is surely meant."""
     units = known(published)
     assert all("crisis:" not in offer.text for offer in weapon_offers("crisis f", None, units, 25))
+
+
+@pytest.mark.parametrize("typed", ["infantry", "vehicle", "monster"])
+def test_a_keyword_is_no_unit(published: Datasheets, typed: str) -> None:
+    with pytest.raises(InputError):
+        target_named(typed, known(published), "11th")
+
+
+def test_no_model_is_no_unit(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="no model is no unit"):
+        target_named("0 intercessors", known(published), "11th")
+
+
+@pytest.mark.parametrize("typed", ["intercessors and hellblasters", "boyz + nobz"])
+def test_only_leaders_are_a_part_of_a_target(published: Datasheets, typed: str) -> None:
+    units = known(published)
+    with pytest.raises(InputError, match="an attack has one target"):
+        target_named(with_plus(typed, units, "11th"), units, "11th")
+
+
+def test_what_a_tank_leaves_unfired_is_told(published: Datasheets) -> None:
+    named = weapon_named("leman russ with lascannon", known(published), "11th")
+    assert named is not None
+    assert named.left_out == ("1× Leman Russ battle cannon",)
+
+
+@pytest.mark.parametrize("typed", ["flamer D6 S5 AP-1", "flamer D6 auto hits S4"])
+def test_a_weapon_called_like_a_unit_is_asked_about(published: Datasheets, typed: str) -> None:
+    with pytest.raises(InputError, match="may be shots of a weapon that is called so"):
+        weapon_named(typed, known(published), "11th")

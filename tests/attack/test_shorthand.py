@@ -593,3 +593,63 @@ def test_the_range_of_a_rule_is_half_range(words: str) -> None:
 def test_an_edition_among_the_words_is_told_its_place() -> None:
     (fault,) = read_weapon("20 3+ S4 9th", "10th").problems
     assert fault.endswith("but not `9th`: the edition is chosen in `edition`.")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "lascannon without reroll 2 3+ S12 AP-3 DD6+1",
+        "without lethals 10 3+ S4",
+        "heavy bolter not moving 3 3+ S5",
+        "lancers not charging 4 3+ S8",
+        "not in melee 10 3+ S4",
+        "double shots 10 3+ S4",
+        "triple tap 10 3+ S4",
+    ],
+)
+def test_what_is_denied_before_the_first_value_is_no_name(typed: str) -> None:
+    assert any("write" in problem for problem in read_weapon(typed, "10th").problems)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "bolters outside half range 10 3+ S4 rf1",
+        "10 3+ S4 rf1, out of half range",
+        "10 3+ S4 rf1, beyond half range",
+        "meltagun out of melta range 1 3+ S9",
+    ],
+)
+def test_out_of_half_range_is_not_half_range(typed: str) -> None:
+    reading = read_weapon(typed, "10th")
+    assert not reading.problems
+    assert reading.fields["situation.half_range"] is False
+
+
+@pytest.mark.parametrize(
+    "typed", ["marines out of cover 10x T4 3+ W2", "10x T4 3+ W2 not in cover", "T4 3+ in the open"]
+)
+def test_out_of_cover_is_no_cover(typed: str) -> None:
+    reading = read_target(typed, "10th")
+    assert not reading.problems
+    assert "cover" not in reading.fields
+
+
+def test_a_profile_that_is_said_twice_is_no_single_one() -> None:
+    weapon = read_weapon("10 3+ S4 AP-1 D1, 10 3+ S4 AP-1 D1", "10th")
+    assert "write `;` between two weapons" in weapon.problems[0]
+    target = read_target("5x T4 3+ W2 and 5x T4 3+ W2", "10th")
+    assert "write the models once" in target.problems[0]
+
+
+@pytest.mark.parametrize("typed", ["10x T4 3+ fnp", "T4 3+ feel no pain W2"])
+def test_a_save_is_not_taken_for_a_rule_without_its_number(typed: str) -> None:
+    (error,) = read_target(typed, "10th").errors
+    words = error.choices[0][0]
+    assert error.choices == ((words, "3+++"), (words, "3+ 5+++"))
+    assert not read_target("10x T4 3+ 5+ fnp", "10th").errors
+
+
+def test_a_combat_shotgun_shoots() -> None:
+    assert "mode" not in read_weapon("Combat shotgun: 2 3+ S4", "11th").fields
+    assert read_weapon("Close combat weapon: 2 3+ S4", "11th").fields["mode"] == "melee"

@@ -14,7 +14,7 @@ import icepool
 import pytest
 
 from bot.dice.dice_roll import Goal
-from bot.dice.notation import read_rolls
+from bot.dice.notation import parse_thrown, read_rolls
 from bot.dice.pool import MAX_EXPLOSIONS
 from bot.dice.source import DiceSource, SeededDice
 from bot.errors import InputError, LimitError, UserError
@@ -539,6 +539,9 @@ def test_what_a_roll_is_for_stands_behind_it(form: str, reason: str) -> None:
         ("10 dice for 4s or better", "10D6 4+", ""),
         ("10d6 for 3 or more", "10D6 3+", ""),
         ("10d6 for 4s", "10D6 4+", ""),
+        ("2d6 for 9", "2D6 total 9+", ""),
+        ("6 dice for sixes reroll ones", "6D6 6+ rr1", ""),
+        ("2d6 for 2 boyz", "2D6", "2 boyz"),
         ("2d6 for Leadership 6+", "2D6 total 6+", "Leadership"),
         ("2d6 # 9+", "2D6 total 9+", ""),
         ("20 dice for hits on 3+", "20D6 3+", "hits"),
@@ -616,3 +619,37 @@ def test_what_is_missing_beside_an_unknown_word_is_that_word() -> None:
     with pytest.raises(InputError) as refusal:
         read_rolls("2d6 4d6 9q foo")
     assert "stands alone" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "2d6 for run reroll 1s",
+        "4d6 for stats drop lowest",
+        "d6 for first turn; d6 for second",
+        "10d6 for my 4s to hit",
+        "d20 for initiative +3",
+        "d6 for shots x3",
+    ],
+)
+def test_what_is_done_with_dice_is_no_purpose_of_them(typed: str) -> None:
+    with pytest.raises(InputError, match="Behind `for` stands what the dice are for"):
+        parse_thrown(typed)
+    with pytest.raises(InputError, match="could not be read"):
+        parse_thrown("10 dice for 5s or 6s")
+
+
+@pytest.mark.parametrize(
+    ("typed", "label"),
+    [
+        ("10d6 saves", "saves"),
+        ("d3 mortal wounds", "mortal wounds"),
+        ("2d6 fnp", "fnp"),
+        ("2d6 [charge]", "charge"),
+        ("[fire] 10d6 4+", "fire"),
+        ("[[2d6]]", ""),
+        ("2d6 saves # both", "both"),
+    ],
+)
+def test_words_that_change_no_die_stand_on_the_card(typed: str, label: str) -> None:
+    assert parse_thrown(typed).reason == label

@@ -119,6 +119,14 @@ async def test_names_are_offered_before_readings(world: StandIn, bot: Bot) -> No
     assert [choice["value"] for choice in shown] == ["Boltheads"]
 
 
+async def test_a_number_in_front_of_a_name_is_kept(world: StandIn, bot: Bot) -> None:
+    await saved(world)
+    for typed in ("10 bolt rif", "10x bol"):
+        offered = await world.complete("attack", "weapon", weapon=typed)
+        assert offered[0]["name"] == f"10x Bolt rifle: {BOLT}"
+        assert offered[0]["value"] == "10x Bolt rifle"
+
+
 async def test_shared_ones_are_everyones_but_only_moderators_change_them(
     world: StandIn, bot: Bot
 ) -> None:
@@ -350,3 +358,11 @@ async def test_a_direct_share_needs_no_server(world: StandIn, bot: Bot) -> None:
     await saved(world)
     shared = await world.invoke("profile share", name="bolt rifle", **{"with": "77"})
     assert "<@77> can use it" in shared.text
+
+
+async def test_twelve_weapons_may_be_longer_than_one(world: StandIn, bot: Bot) -> None:
+    weapon = "; ".join(f"weapon number {'abcdefghijkl'[n]} 1x 2 3+ S4 AP-1 D1" for n in range(12))
+    assert len(weapon) > 400
+    seen = await world.invoke("attack", weapon=weapon, target=MARINES)
+    assert not seen.private
+    assert "12. weapon number l" in seen.text
