@@ -7,10 +7,11 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.drafts import Draft, DraftList
 from bot.armies.editions import DATASHEETS
-from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Skipped
+from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode, Skipped
 from bot.armies.notes import unread_keywords
 from bot.armies.texts.words import is_wargear, mode_by_name
 
+MODES: tuple[Mode, ...] = ("ranged", "melee")
 SAME_RULES = (None, "10th", "11th")
 """Editions whose lists may take numbers from the datasheets."""
 ADD_YOURSELF = "an upgrade or a mark: what it does is not in the numbers"
@@ -18,6 +19,7 @@ NO_WEAPON = "it is wargear and no weapon"
 NO_SHEET = "no datasheet has this name: its numbers are not known"
 NO_NUMBERS = "no datasheets are installed, so nothing has numbers"
 BY_DEFAULT = "the list names no weapons: these are the datasheet's usual ones"
+OTHERS_BY_DEFAULT = "the list names what some carry: the others have the datasheet's usual weapons"
 
 
 def complete(drafts: DraftList, datasheets: Datasheets | None) -> ArmyList:
@@ -55,6 +57,8 @@ class _Completion:
         weapons = self._weapons(draft, sheet)
         if sheet and not weapons and not any(draft.carried()):
             weapons = self._usual_weapons(draft, models, sheet)
+        if sheet and draft.names_some:
+            weapons = _together([*weapons, *self._weapons_of_others(draft, models, sheet)])
         target = None
         keywords = draft.keywords
         if sheet:
@@ -128,6 +132,25 @@ class _Completion:
             composition = sheet.composition_named(_named_models(draft, models))
         weapons = sheet.weapons_of(composition, self._drafts.edition)
         return [weapon for weapon in weapons if weapon.count]
+
+    def _weapons_of_others(
+        self, draft: Draft, models: int, sheet: Datasheet
+    ) -> Iterator[ArmyWeapon]:
+        """What those models have by default who carry no gun, or no melee weapon, that is named."""
+        self._pass(sheet.name, OTHERS_BY_DEFAULT)
+        named = [mode for item in draft.carried() for mode in sheet.find_weapon(item.name)]
+        for kind in MODES:
+            armed = [each.count for each in draft.carried() if _has_mode(sheet, each.name, kind)]
+            others = sheet.composition_of(max(0, models - sum(armed)))
+            for weapon in sheet.sheet_weapons:
+                count = weapon.count_in(others)
+                if count and weapon.mode == kind and weapon not in named:
+                    yield weapon.as_carried(count, self._drafts.edition)
+
+
+def _has_mode(sheet: Datasheet, name: str, mode: Mode) -> bool:
+    """Whether a weapon of this name is fired, or fought with."""
+    return any(each.mode == mode for each in sheet.find_weapon(name))
 
 
 def _models(draft: Draft, sheet: Datasheet | None) -> int:

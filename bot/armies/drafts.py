@@ -45,6 +45,7 @@ class Draft:
     """A unit. `count` are its models where the unit's own line says it.
 
     `upgrades` are enhancements and marks by name. Units of the same `attachment` are joined.
+    `names_some` says that what it carries is that of some models, and the others' is not named.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Draft:
     keywords: tuple[str, ...] = ()
     attachment: int | None = None
     role: Role = ""
+    names_some: bool = False
 
     @property
     def grouped(self) -> int:

@@ -6,22 +6,18 @@ text of the app a group and its first weapon have bullets and further weapons no
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
 from bot.armies.datasheets import Datasheet
 from bot.armies.drafts import Draft, Group, Item
+from bot.armies.texts.items import ITEM_POINTS, count_together, read_item, read_word, take_bearers
 from bot.armies.texts.lines import Line, split_items
 from bot.armies.texts.words import begins, is_one
 from bot.armies.wording import clean_name
 
-_ITEM_COUNT = re.compile(r"(\d{1,3}) ?[x×] ?(?=[^\W\d]|['’])", re.IGNORECASE)
-_ITEM_POINTS = re.compile(r"\s*[(\[]\+?\s*\d{1,4} ?[^\W\d]+[)\]]$")
-_BEARERS = re.compile(r"(\d{1,3}) ([a-z]+) ", re.IGNORECASE)
 _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z])")
-MOST_EACH = 4
-"""Weapons of one name that a model of several may have."""
 MAX_DEPTH = 8
 """Levels of bullets; real lists have three."""
 
@@ -50,32 +46,18 @@ def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datashe
         _read_entry(draft, entry, sheet)
 
 
-def read_inline(draft: Draft, text: str) -> None:
-    """Put what stands on a unit's own line into its draft: `Warlord, 2x War Dog autocannon`."""
-    bearers, text = _take_bearers(text)
-    models = bearers or draft.count or 1
-    parts = split_items(text)
-    together = _count_together(parts)
-    for part in parts:
-        if _read_word(draft, part):
-            continue
-        name, count = _item(part)
-        # `3x Nurglings: 3x Claws` counts for all, `3x Nurglings: Claws` for each.
-        for_all = bearers is None and _ITEM_COUNT.match(part)
-        if not for_all and not together:
-            count *= models
-        draft.items.append(Item(name, count))
-
-
 def _read_mark(draft: Draft, line: Line) -> bool:
     """Whether a line is a mark or an enhancement; then the draft has it."""
     is_labelled = line.tail and line.points is None
     if is_labelled:
+        if is_one(line.name, "mark"):
+            draft.upgrades.append(clean_name(line.text))
+            return True
         if is_one(line.name, "attached_as"):
             _attach(draft, line.tail)
             return True
         if is_one(line.name, "enhancement"):
-            without_points = _ITEM_POINTS.sub("", line.tail)
+            without_points = ITEM_POINTS.sub("", line.tail)
             draft.upgrades.append(clean_name(without_points))
             return True
     if line.added:
@@ -86,7 +68,7 @@ def _read_mark(draft: Draft, line: Line) -> bool:
     if is_counted or line.tail:
         return False
     lists_several = "," in line.text
-    return not lists_several and _read_word(draft, line.text)
+    return not lists_several and read_word(draft, line.text)
 
 
 def _attach(draft: Draft, role: str) -> None:
@@ -94,18 +76,6 @@ def _attach(draft: Draft, role: str) -> None:
         draft.role = "bodyguard"
     elif begins(role, "leader"):
         draft.role = "leader"
-
-
-def _read_word(draft: Draft, text: str) -> bool:
-    """Whether one of several things on a line is a mark: Warlord, or something for points."""
-    priced = _ITEM_POINTS.search(text)
-    if priced:
-        draft.upgrades.append(clean_name(text[: priced.start()]))
-        return True
-    if is_one(text, "mark") or text.casefold().endswith(" character"):
-        draft.upgrades.append(clean_name(text))
-        return True
-    return False
 
 
 def _tree(lines: Sequence[Line]) -> list[_Entry]:
@@ -160,19 +130,14 @@ def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
     """What stands behind a group's colon, for each of its models: `9x Boy: Choppa, 2x Slugga`; or
     counted together: `10x Purifier: Purifying Flame, 9x Storm bolter`.
     """
-    _, text = _take_bearers(line.tail)
+    _, text = take_bearers(line.tail)
     parts = split_items(text)
-    if _count_together(parts):
+    if count_together(parts):
         models = 1
     for part in parts:
-        if not _read_word(draft, part):
-            name, count = _item(part)
+        if not read_word(draft, part):
+            name, count = read_item(part)
             yield Item(name, count * models)
-
-
-def _count_together(parts: Iterable[str]) -> bool:
-    """Whether things are counted for all models: no model has so many of one."""
-    return any(_item(part)[1] > MOST_EACH for part in parts)
 
 
 def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
@@ -183,13 +148,13 @@ def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
         parts += split_items(below.line.text)
     seen: set[str] = set()
     for part in parts:
-        if _read_word(draft, part):
+        if read_word(draft, part):
             continue
         *glued, last = _GLUED.split(part)
         for each in glued:
-            name, _ = _item(each)
+            name, _ = read_item(each)
             yield Item(name, bearers)
-        name, count = _item(last)
+        name, count = read_item(last)
         # `Recon droneDrone burst cannon` says the drone's weapon once more; an upgrade adds one.
         again = name in seen and glued and not glued[-1].endswith("upgrade")
         if not again:
@@ -201,30 +166,12 @@ def _leaf_items(draft: Draft, line: Line) -> Iterator[Item]:
     """What a line without a group names; a line without a count may name several things."""
     parts = split_items(line.text) if line.count is None else [line.name]
     for part in parts:
-        if _read_word(draft, part):
+        if read_word(draft, part):
             continue
-        name, count = _item(part)
+        name, count = read_item(part)
         if line.count is not None:
             count = line.count
         yield Item(name, count)
-
-
-def _take_bearers(text: str) -> tuple[int | None, str]:
-    """`2 with Plasma pistol` → 2, `Plasma pistol`."""
-    found = _BEARERS.match(text)
-    if found and is_one(found[2], "with"):
-        return int(found[1]), text[found.end() :]
-    return None, text
-
-
-def _item(text: str) -> tuple[str, int]:
-    """`2x Missile pod` → `Missile pod`, 2."""
-    found = _ITEM_COUNT.match(text)
-    if found is None:
-        return clean_name(text), 1
-    count = int(found[1])
-    name = text[found.end() :]
-    return clean_name(name), count
 
 
 def _mark_places(lines: Sequence[Line], rest: Sequence[Line]) -> frozenset[int]:

@@ -33,6 +33,8 @@ _COUNT = re.compile(r"(\d{1,3})(?: ?[x×] ?| +)(?=[^\W\d]|['’])", re.IGNORECAS
 _LAST_COUNT = re.compile(r" [x×](\d{1,3})$", re.IGNORECASE)
 _COUNT_IN_BRACKETS = re.compile(r" [(\[]x?(\d{1,2})(?: models?)?[)\]]$", re.IGNORECASE)
 _WITH = re.compile(rf"(\d{{1,3}}) (?:{alternatives('with')})(?: (.+))?", re.IGNORECASE)
+_WITH_FIRST = re.compile(rf"^(?:w/|(?:{alternatives('with')}) ) *", re.IGNORECASE)
+_ALL_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\ufe0e\ufe0f"))
 _EMOJI = re.compile(r" ?[\u2600-\u26ff\U0001f000-\U0001faff]+ ?")
 _MARKS = re.compile(r"\*\*|__|~~|(?<!`)`(?!`)")
@@ -152,8 +154,15 @@ def _take_points(text: str) -> tuple[str, int | None, bool, str]:
     digits = re.sub(r"\D", "", number)
     points = int(digits[:6])
     name = text[: found.start()].strip(" :-–,")
-    tail = text[found.end() :].strip(" :-")
+    tail = _unwrapped(text[found.end() :].strip(" :-"))
     return name, points, bool(plus), tail
+
+
+def _unwrapped(tail: str) -> str:
+    """`w/ power fist`, `(power fist)` → `power fist`."""
+    plain = _WITH_FIRST.sub("", tail)
+    bracketed = _ALL_IN_BRACKETS.fullmatch(plain)
+    return bracketed[1] if bracketed else plain
 
 
 def _take_tail(text: str) -> tuple[str, str]:

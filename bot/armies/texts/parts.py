@@ -1,22 +1,17 @@
 """Which lines of a text are one list, and which of them are units."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
-from bot.armies.datasheets import Datasheets
+from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.drafts import MAX_UNITS
-from bot.armies.texts.lines import Line, read_line
+from bot.armies.texts.by_hand import typed_unit, unknown_unit, ways_to_read
+from bot.armies.texts.lines import Line
 from bot.armies.texts.words import begins, is_one, is_wargear
 
 MAX_LINES = 500
 """Lines of a list by hand, each of which is looked up."""
-LEAST_POINTS = 25
-"""A number behind a name that is no smaller is points, else models: `Boyz 85`, `Boyz 10`."""
-_POINTS_FIRST = re.compile(
-    r"(\d{2,4}) ?(?:(?:p|pts?|points?)\b[ :–-]*|[:–-]+ *)(?=\w)", re.IGNORECASE
-)
-_NUMBER_LAST = re.compile(r"[ ,:=(\[–-]{1,4}(\d{1,4}) ?p?[)\]]?$", re.IGNORECASE)
 
 
 def is_unit(line: Line, bulleted: bool) -> bool:
@@ -68,19 +63,18 @@ def _is_battle_size(line: Line) -> bool:
 
 
 def with_named_units(lines: Sequence[Line], datasheets: Datasheets | None) -> Sequence[Line]:
-    """The lines, with those known as units that have no points: a datasheet's name above bullets or
-    with a bare number; and where no line with points is a unit, every line that names one.
+    """The lines, with those known as units that begin with a datasheet's name: above bullets, with
+    a bare number or at the left margin; and where no line with points is a unit, every line that
+    names one.
     """
     if datasheets is None:
         return lines
-    after = [*lines[1:], None]
-    pairs = zip(lines, after, strict=False)
-    found = [_sure(line, behind, datasheets) for line, behind in pairs]
+    found = list(_with_sure_units(lines, datasheets))
     if len(lines) > MAX_LINES or _has_known_unit(lines, datasheets):
         return found
     named: list[Line] = []
-    for line in lines:
-        unit = _named(line, datasheets)
+    for line in found:
+        unit = line if line.is_known else _named(line, datasheets)
         is_among_units = any(each.is_known for each in named)
         if unit is None and is_among_units and _is_nothing_known(line, datasheets):
             unit = replace(line, is_known=True)
@@ -94,7 +88,9 @@ def _is_nothing_known(line: Line, datasheets: Datasheets) -> bool:
     """
     name = line.name
     is_bare = not (line.bullet or line.tail or line.level or line.heading or line.bearers)
-    if not is_bare or "," in line.text or is_one(name, "mark") or is_wargear(name):
+    is_other = any(is_one(name, words) for words in ("mark", "heading")) or is_wargear(name)
+    is_heading = is_other or line.text.endswith(":") or begins(name, "total")
+    if not is_bare or is_heading or "," in line.text:
         return False
     return datasheets.any_weapon(name) is None and not datasheets.is_enhancement(name)
 
@@ -105,6 +101,45 @@ def _has_known_unit(lines: Sequence[Line], datasheets: Datasheets) -> bool:
     return any(datasheets.named(line.name) for line in units[:MAX_UNITS])
 
 
+def _with_sure_units(lines: Sequence[Line], datasheets: Datasheets) -> Iterator[Line]:
+    """The lines; those are known as units that a datasheet's name and their place say are some."""
+    margin = min((line.level for line in lines), default=0)
+    is_short = len(lines) <= MAX_LINES
+    above: Datasheet | None = None
+    is_apart = True
+    for line, after in zip_longest(lines, lines[1:]):
+        unit = _sure(line, after, datasheets)
+        if is_short and line.level == margin:
+            found = typed_unit(line, datasheets)
+            is_apart = is_apart or line.apart
+            if found and (unit.is_known or _is_own(*found, above, is_apart)):
+                unit, above = found
+                unit = replace(unit, is_known=True)
+            elif above and not unit.is_known and _may_be_unknown(line):
+                unit = unknown_unit(line, datasheets) or unit
+        yield unit
+        is_apart = unit.is_known or bool(line.bullet) or line.level > margin
+
+
+def _is_own(unit: Line, sheet: Datasheet, above: Datasheet | None, is_apart: bool) -> bool:
+    """Whether a line with a datasheet's name is a unit. Without points it is one below another,
+    where it stands apart from what that carries and is none of its models.
+    """
+    if unit.heading or unit.added:
+        return False
+    if unit.points is not None:
+        return True
+    if above is None or unit.bullet or unit.text.endswith(":") or not is_apart:
+        return False
+    return above is not sheet and not above.has_model(unit.name)
+
+
+def _may_be_unknown(line: Line) -> bool:
+    """Whether a line below a unit may be another, without a datasheet and the word for points."""
+    is_plain = not (line.bullet or line.heading or line.added or line.bearers)
+    return is_plain and line.points is None and not is_one(line.name, "mark")
+
+
 def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
     """A line as a unit, where it is a datasheet's name with a number, or above what it carries."""
     if line.points is not None:
@@ -113,7 +148,7 @@ def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
     may_be_unit = above_bullets and not line.bullet
     if may_be_unit and datasheets.is_name(line.name):
         return replace(line, is_known=True)
-    for unit in _ways_to_read(line):
+    for unit in ways_to_read(line):
         if unit.points is not None and datasheets.is_name(unit.name):
             return replace(unit, is_known=True)
     return line
@@ -121,32 +156,8 @@ def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
 
 def _named(line: Line, datasheets: Datasheets) -> Line | None:
     """A line as a unit, where it is one with a number at most: `10 Boyz 85`, `75 - Warboss`."""
-    for unit in _ways_to_read(line):
-        is_faction = datasheets.means_faction(unit.name)
-        if not is_faction and datasheets.named(unit.name):
-            return replace(unit, bullet="", is_known=True)
-    return None
-
-
-def _ways_to_read(line: Line) -> Iterator[Line]:
-    yield line
-    last = _NUMBER_LAST.search(line.text)
-    if last:
-        number = int(last[1])
-        front = line.text[: last.start()]
-        rest = _shortened(line, front)
-        if number >= LEAST_POINTS:
-            yield replace(rest, points=number)
-        else:
-            yield replace(rest, count=number)
-    first = _POINTS_FIRST.match(line.text)
-    if first:
-        rest = _shortened(line, line.text[first.end() :])
-        points = int(first[1])
-        yield replace(rest, points=points)
-
-
-def _shortened(line: Line, text: str) -> Line:
-    """A line as if this part of its text were all of it, in the same place of the list."""
-    rest = read_line(text, line.apart)
-    return replace(rest, level=line.level, bullet=line.bullet)
+    found = typed_unit(line, datasheets)
+    if found is None:
+        return None
+    unit, _ = found
+    return replace(unit, bullet="", is_known=True)

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import Draft, DraftList
 from bot.armies.editions import edition_named
-from bot.armies.texts.bodies import read_body, read_inline
+from bot.armies.texts.bodies import read_body
+from bot.armies.texts.items import read_inline
 from bot.armies.texts.lines import Line, split_lines
 from bot.armies.texts.parts import first_list, is_unit, with_named_units
 from bot.armies.texts.words import begins, is_one
@@ -29,6 +30,7 @@ _ELEVENTH = re.compile(
     re.IGNORECASE,
 )
 """What only lists of the 11th edition say."""
+_NUMBER_AT_THE_END = re.compile(r"\b\d{1,5}$")
 _TENTH_APP, _ELEVENTH_APP = "1", "2"
 """First numbers of the versions of the official app."""
 
@@ -105,9 +107,9 @@ def _pages(lines: Sequence[Line]) -> _Pages:
 
 def _has_bulleted_units(lines: Sequence[Line]) -> bool:
     """Whether bullets stand in front of units: of more than one, and of all but a title."""
-    priced = [line for line in lines if not line.is_known]
-    plain = sum(is_unit(line, False) for line in priced)
-    return plain <= 1 and sum(is_unit(line, True) for line in priced) > plain
+    priced = [line for line in lines if line.points is not None]
+    plain = sum(is_unit(line, False) for line in priced if not line.bullet)
+    return plain <= 1 and sum(is_unit(line, True) for line in priced if line.bullet) > plain
 
 
 def _read_header(pages: _Pages, line: Line) -> bool:
@@ -122,7 +124,7 @@ def _read_header(pages: _Pages, line: Line) -> bool:
 
 def _ends_unit(line: Line) -> bool:
     """Whether a line below a unit is a heading: no bullet, no count, and apart or in capitals."""
-    if line.heading:
+    if line.heading or _total(line) is not None:
         return True
     counted = line.count is not None or line.bearers is not None
     if line.bullet or counted or line.added:
@@ -167,7 +169,7 @@ def _title(pages: _Pages, title: Line | None) -> str:
         return named
     if title:
         return clean_name(title.name)
-    first = next((line for line in pages.others if not line.heading), None)
+    first = next((line for line in pages.others if not (line.heading or _total(line))), None)
     if first is None or first.text.isupper() or is_one(first.text.rstrip(":"), "heading"):
         return ""
     return clean_name(first.name if first.points else first.text)
@@ -185,9 +187,18 @@ def _points(pages: _Pages, title: Line | None) -> int | None:
             return line.points
     if title:
         return title.points
+    totals = [total for line in pages.others if (total := _total(line)) is not None]
+    if totals:
+        return totals[-1]
     units = [block.line for block in pages.blocks]
     said = [line.points for line in units if line.points is not None]
     return sum(said) if said else None
+
+
+def _total(line: Line) -> int | None:
+    """The points of a line that sums a list up: `Total: 420`."""
+    found = _NUMBER_AT_THE_END.search(line.text)
+    return int(found[0]) if found and begins(line.text, "total") else None
 
 
 def _factions(pages: _Pages, title: Line | None) -> list[str]:
@@ -257,9 +268,9 @@ def _draft(
 ) -> Draft:
     line = block.line
     draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
-    read_inline(draft, line.tail)
     sheet = None
-    if datasheets and block.body:
+    if datasheets and (block.body or line.tail):
         sheet = datasheets.named(draft.name, factions)
+    read_inline(draft, line.tail, sheet)
     read_body(draft, block.body, compact, sheet)
     return draft
