@@ -112,25 +112,44 @@ def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[
     """
     if len(parts) == 1:
         return [spell(parts[0], mode)]
-    if mode is None:
-        found = [spell(part, None) for part in parts]
-        modes = [named.modes for _, named in found if named]
-        if {"ranged"} not in modes or {"melee"} not in modes:
-            return found
-    found, resting = [], []
+    found: list[Spelt] = []
+    resting: list[InputError] = []
     for part in parts:
         try:
-            found.append(spell(part, mode or "ranged"))
+            found.append(spell(part, mode))
         except Unarmed as error:
             resting.append(error)
     if not found:
         raise resting[0]
+    if mode is None:
+        found = _who_shoots(parts, found, spell, resting)
     text, named = found[0]
     if named is not None and resting:
         notes = [str(error).removesuffix(" with known numbers.") for error in resting]
         found[0] = (text, replace(named, notes=(*named.notes, *notes)))
-    check_one_phase([named for _, named in found if named])
     return found
+
+
+def _who_shoots(
+    parts: Sequence[str], found: Sequence[Spelt], spell: Spell, resting: list[InputError]
+) -> list[Spelt]:
+    """Where no mode is chosen and some shoot: these, while those rest who fight for want of a gun.
+    InputError where others fight.
+    """
+    shoots = any(named and named.modes == {"ranged"} for _, named in found)
+    kept = []
+    for part, (text, named) in zip(parts, found, strict=False):
+        if shoots and named and named.modes == {"melee"}:
+            try:
+                spell(part, "ranged")
+            except Unarmed as error:
+                resting.append(error)
+                continue
+            except InputError:
+                pass  # It has a gun, and was said to fight.
+        kept.append((text, named))
+    check_one_phase([named for _, named in kept if named])
+    return kept
 
 
 def check_one_phase(attackers: Sequence[Named]) -> None:
