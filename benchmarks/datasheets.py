@@ -4,8 +4,8 @@
     python -m benchmarks.datasheets datasources/11th/gdc [--units 60] [--seed 40000]
 
 Datasheets are drawn at random of those that both have, Combat Patrol aside. Printed is every
-difference in Toughness, save, wounds, invulnerable save, most models, and weapons: their
-attacks, skill, Strength, AP, damage and keywords. Names are no difference: the weapon of the same
+difference in Toughness, save, wounds, invulnerable save, most models, Feel No Pain, Stealth, the
+keyword CHARACTER, and weapons: their attacks, skill, Strength, AP, damage and keywords. Names are no difference: the weapon of the same
 numbers counts as the same, where one of its name is missing. `--units 0` draws all of them.
 """
 
@@ -15,7 +15,7 @@ import json
 import random
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from bot.armies.wording import name_key
 
 SEED = 40_000
 UNITS = 60
+_MARK = re.compile(r"feel no pain.*|stealth|character")
 _MODE = re.compile(r"^.* [-‑–] | \((?:ranged|melee)\)$")
 _PUNCTUATION = re.compile(r"[^a-z0-9+]+")
 
@@ -36,12 +37,14 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is compared: rows of models (T, SV, W, invulnerable), the most models, and rows of
-    weapons (mode, A, skill, S, AP, D, keywords) by their names.
+    """What is compared: rows of models (T, SV, W, invulnerable), the most models, marks (Feel No
+    Pain with its value, Stealth, CHARACTER), and rows of weapons (mode, A, skill, S, AP, D,
+    keywords) by their names.
     """
 
     rows: frozenset[Row]
     most: int
+    marks: frozenset[str]
     weapons: Mapping[str, frozenset[Row]]
 
 
@@ -58,7 +61,8 @@ def of_ours(sheet: Datasheet) -> Sheet:
         numbers = (columns["A"], skill, columns["S"], columns["AP"], columns["D"])
         words = keywords(columns.get("KEYWORDS", "").split(","))
         weapons.setdefault(short_name(weapon.name), set()).add((weapon.mode, *numbers, words))
-    return Sheet(frozenset(rows), sheet.most, frozen(weapons))
+    marks = marks_of(sheet.abilities, sheet.keywords)
+    return Sheet(frozenset(rows), sheet.most, marks, frozen(weapons))
 
 
 def of_card(card: Card) -> Sheet:
@@ -72,7 +76,19 @@ def of_card(card: Card) -> Sheet:
                 numbers = [profile[name] for name in ("attacks", "skill", "strength", "ap")]
                 row = (mode, *numbers, profile["damage"], keywords(profile["keywords"]))
                 weapons.setdefault(short_name(profile["name"]["en"]), set()).add(row)
-    return Sheet(frozenset(rows), most_models(card), frozen(weapons))
+    marks = marks_of(names_of(card["abilities"].get("core", ())), names_of(card["keywords"]))
+    return Sheet(frozenset(rows), most_models(card), marks, frozen(weapons))
+
+
+def names_of(records: Iterable[Card]) -> list[str]:
+    """The names of a card's abilities or keywords, which stand in `name` or alone."""
+    return [record.get("name", record)["en"] for record in records]
+
+
+def marks_of(abilities: Iterable[str], keywords: Iterable[str]) -> frozenset[str]:
+    """Which of the abilities and keywords that are compared a datasheet has, in one spelling."""
+    named = [_PUNCTUATION.sub(" ", each.casefold()).strip() for each in (*abilities, *keywords)]
+    return frozenset(each for each in named if _MARK.fullmatch(each))
 
 
 def most_models(card: Card) -> int:
@@ -102,6 +118,8 @@ def differences(ours: Sheet, theirs: Sheet) -> Iterator[str]:
         yield f"rows: {listed(ours.rows)} here, {listed(theirs.rows)} there"
     if ours.most != theirs.most:
         yield f"at most {ours.most} models here, {theirs.most} there"
+    for mark in sorted(ours.marks ^ theirs.marks):
+        yield f"{mark}: only {'here' if mark in ours.marks else 'there'}"
     their_rows = frozenset().union(*theirs.weapons.values())
     our_rows = frozenset().union(*ours.weapons.values())
     for name in sorted({*ours.weapons, *theirs.weapons}):
