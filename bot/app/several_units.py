@@ -113,16 +113,18 @@ def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[
     if len(parts) == 1:
         return [spell(parts[0], mode)]
     found: list[Spelt] = []
+    armed: list[str] = []
     resting: list[InputError] = []
     for part in parts:
         try:
             found.append(spell(part, mode))
+            armed.append(part)
         except Unarmed as error:
             resting.append(error)
     if not found:
         raise resting[0]
     if mode is None:
-        found = _who_shoots(parts, found, spell, resting)
+        found = _who_shoots(armed, found, spell, resting)
     text, named = found[0]
     if named is not None and resting:
         notes = [str(error).removesuffix(" with known numbers.") for error in resting]
@@ -138,7 +140,7 @@ def _who_shoots(
     """
     shoots = any(named and named.modes == {"ranged"} for _, named in found)
     kept = []
-    for part, (text, named) in zip(parts, found, strict=False):
+    for part, (text, named) in zip(parts, found, strict=True):
         if shoots and named and named.modes == {"melee"}:
             try:
                 spell(part, "ranged")

@@ -19,8 +19,8 @@ GAPS = Path(__file__).with_name("gaps.toml")
 """What the package lacks."""
 PACKAGE = "wh40kdc"
 EDITION = "11th"
-KEPT_ABILITIES = ("feel no pain", "stealth")
-"""Abilities that any unit may have, and that matter to who attacks it."""
+FEEL_NO_PAIN, STEALTH = "feel no pain", "stealth"
+"""Abilities that any unit may have, and that matter to who attacks it; the first has a number."""
 EACH = 3
 ANY_NUMBER = 4
 """The places in a weapon of the table of how many each model has, and of whether any may."""
@@ -134,7 +134,8 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
 
 
 def _is_kept(ability: str) -> bool:
-    return ability.casefold().startswith(KEPT_ABILITIES)
+    name = ability.casefold()
+    return name == STEALTH or name.startswith(FEEL_NO_PAIN)
 
 
 def _row(profile: Record) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 from bot.armies.datasheets.sheet import Columns, Datasheet, ModelGroup, SheetWeapon
 from bot.armies.model import Mode
 
-FORMAT = 8
+FORMAT = 9
 """Goes up when the table changes, so that a file of an older one is made anew."""
 UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
 MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
