@@ -14,10 +14,9 @@ from itertools import zip_longest
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
+from bot.dice.notation.purpose import check_purpose, rolled_for
 from bot.dice.notation.reader import Reader
 from bot.dice.notation.tokens import (
-    INLINE,
-    LABEL,
     MEANT,
     NUMERALS,
     Kind,
@@ -69,18 +68,6 @@ _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
 _WANTED = re.compile(r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$")
 """What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`."""
-_MECHANICS = re.compile(
-    r"\b(?:re-?rolls?|rr[1-6]|drop|keep|highest|lowest|explod\w*|(?:dis)?advantage"
-    r"|(?:on|at) [2-6]|[2-6]s)\b(?!\+)|;|(?<=\s)(?:[+-]|x)[0-9]",
-    re.IGNORECASE,
-)
-"""What is done with dice, and no purpose of them."""
-_ROLLED_FOR = re.compile(
-    r"(?:\s+(?:hits?|wounds?|saves?|damage|dmg|shots?|attacks?|mortals?|armou?r|fnps?"
-    r"|feel no pain))+\s*$",
-    re.IGNORECASE,
-)
-"""Words at the end that change no die, and say what the dice are for."""
 _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 """`5+++`, as players write the roll that ignores a wound."""
 _ALIKE = str.maketrans(
@@ -128,11 +115,7 @@ def read_rolls(typed: str) -> DiceText:
     needed = _needed(typed, dice, reason)
     if needed:
         return DiceText(needed)
-    if _MECHANICS.search(reason) and typed[len(dice) :].casefold().startswith("for"):
-        raise InputError(
-            "Behind `for` stands what the dice are for: write what is done with them before it, as "
-            "in `2D6 rr1 for run`."
-        )
+    check_purpose(typed, dice, reason)
     dice = in_order(dice)
     read = _read_dice(typed, dice)
     wanted = _WANTED.search(reason)
@@ -142,17 +125,6 @@ def read_rolls(typed: str) -> DiceText:
         read = _read_dice(typed, f"{dice} {total}{number}")
         reason = reason[: wanted.start()]
     return DiceText(read, reason)
-
-
-def _rolled_for(dice: str) -> str:
-    """What dice are for by a label in brackets, or by words that change none of them: `10d6 saves`,
-    `2d6 [charge]`.
-    """
-    label = LABEL.search(INLINE.sub(r"\1", dice))
-    if label:
-        return label[0].strip("[] ")
-    words = _ROLLED_FOR.search(dice)
-    return " ".join(words[0].split()) if words else ""
 
 
 def _needed(typed: str, dice: str, reason: str) -> tuple[DiceRoll, ...]:
@@ -225,7 +197,7 @@ def parse_thrown(text: str) -> DiceText:
     """
     read = read_rolls(text)
     if not read.reason:
-        read = replace(read, reason=_rolled_for(split_reason(text)[0]))
+        read = replace(read, reason=rolled_for(split_reason(text)[0]))
     if not all(roll.expression.most_dice for roll in read.rolls):
         raise InputError(f"There is no die in {quoted(text)}: {EXAMPLES}.")
     return read

@@ -1,0 +1,39 @@
+"""What dice are rolled for, as it stands behind `for`, in brackets, or behind the dice."""
+
+import re
+
+from bot.dice.notation.tokens import INLINE, LABEL
+from bot.errors import InputError
+
+_MECHANICS = re.compile(
+    r"\b(?:re-?rolls?|rr[1-6]|drop|keep|highest|lowest|explod\w*|(?:dis)?advantage"
+    r"|(?:on|at) [2-6]|[2-6]s)\b(?!\+)|;|(?<=\s)(?:[+-]|x)[0-9]",
+    re.IGNORECASE,
+)
+"""What is done with dice, and no purpose of them."""
+_ROLLED_FOR = re.compile(
+    r"(?:\s+(?:hits?|wounds?|saves?|damage|dmg|shots?|attacks?|mortals?|armou?r|fnps?"
+    r"|feel no pain))+\s*$",
+    re.IGNORECASE,
+)
+"""Words at the end that change no die, and say what the dice are for."""
+
+
+def check_purpose(typed: str, dice: str, reason: str) -> None:
+    """InputError where more stands behind `for` than what the dice are for."""
+    if _MECHANICS.search(reason) and typed[len(dice) :].casefold().startswith("for"):
+        raise InputError(
+            "Behind `for` stands what the dice are for: write what is done with them before it, as "
+            "in `2D6 rr1 for run`."
+        )
+
+
+def rolled_for(dice: str) -> str:
+    """What dice are for by a label in brackets, or by words that change none of them: `10d6 saves`,
+    `2d6 [charge]`.
+    """
+    label = LABEL.search(INLINE.sub(r"\1", dice))
+    if label:
+        return label[0].strip("[] ")
+    words = _ROLLED_FOR.search(dice)
+    return " ".join(words[0].split()) if words else ""
