@@ -127,9 +127,13 @@ def _notes(units: Sequence[Named]) -> list[str]:
     """Which weapons are left out, and what else was decided: `Without 9× Slugga`."""
     notes: list[str] = []
     left_out: list[str] = []
+    attacking = {each.name for each in units}
     for each in units:
         notes += each.notes
         left_out += each.left_out
+        absent = [name for name in each.leaders if name not in attacking]
+        if absent:
+            notes.append(f"without {' and '.join(absent)}, who joined it")
     if left_out:
         notes.insert(0, f"without {', '.join(left_out)}")
     return [f"{note[:1].upper()}{note[1:]}"[:CALLED] for note in notes]

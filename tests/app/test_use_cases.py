@@ -11,6 +11,7 @@ import pytest
 
 from bot.app.actor import Actor
 from bot.app.aliases import add_alias, remove_alias
+from bot.app.attack_names import EditionChoice, about
 from bot.app.attacks import attack_asked, attack_in_editions
 from bot.app.history import find_repeatable, page_of_rolls
 from bot.app.lookup import find_rule, note_miss
@@ -22,6 +23,7 @@ from bot.app.rolling import FORGOTTEN, RollService, seal
 from bot.app.server_settings import change_settings
 from bot.app.servers import Servers
 from bot.app.units import DatasheetShelf, no_datasheets
+from bot.armies.naming import Named
 from bot.errors import InputError, NotAllowed, Unavailable
 from bot.ops.reloading import Reloader
 from bot.rolls import Request, attack, read_ask
@@ -194,3 +196,13 @@ async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resource
         await attack_asked(bot, PLAYER, given)
     ask = await attack_asked(bot, PLAYER, {**given, "target": "knight 10W left"})
     assert ask.request.values["target"] == "knight: T12 3+ 5++ W26, but 10W left"
+
+
+def test_who_joined_a_unit_is_missed_unless_he_attacks() -> None:
+    given = {"weapon": "boyz", "target": "T4 3+"}
+    boyz = Named("Boyz", "2 5+ S4", "11th", leaders=("Warboss",))
+    warboss = Named("Warboss", "4 5+ S4", "11th")
+    alone = about(given, [boyz], None, EditionChoice(None, None))
+    assert "Without Warboss, who joined it" in alone["called"]
+    together = about(given, [boyz, warboss], None, EditionChoice(None, None))
+    assert together["called"] == "Boyz + Warboss"

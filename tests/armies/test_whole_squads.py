@@ -171,7 +171,7 @@ def test_a_leader_who_joined_attackers_is_told(published: Datasheets) -> None:
     ragnar = ArmyUnit("Ragnar Blackmane", 1, weapons=(gun,), attached_to="Blood Claws")
     found = weapon_named("blood claws", known(published, claws, ragnar), "11th")
     assert found is not None
-    assert found.notes == ("without Ragnar Blackmane, who joined it",)
+    assert found.leaders == ("Ragnar Blackmane",)
 
 
 def test_namesakes_with_other_numbers_are_told(published: Datasheets) -> None:

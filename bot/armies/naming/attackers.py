@@ -5,7 +5,7 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
@@ -18,7 +18,7 @@ from bot.armies.naming.behind import (
     weapons_first,
 )
 from bot.armies.naming.circumstances import distance_said, needed_to_shoot, none_shoots
-from bot.armies.naming.found import Found, KnownUnits, Named
+from bot.armies.naming.found import KnownUnits, Named
 from bot.armies.naming.loadout import (
     chosen_loadout,
     examples,
@@ -89,15 +89,14 @@ def weapon_named(
     named = weapons_of(unit, found.edition, use, chosen, values, asked)
     if chosen and not colon:
         named = replace(named, left_out=_beside(unit, use, chosen))
-    notes = (*namesake_note(found, name, known), *oversize(found), *named.notes, *_leaders(found))
-    return replace(named, source=found.source, notes=notes, left_out=aside + named.left_out)
-
-
-def _leaders(found: Found) -> Iterator[str]:
-    """A note that those who joined a unit do not attack with it."""
-    if found.leaders:
-        leaders = " and ".join(leader.name for leader in found.leaders)
-        yield f"without {leaders}, who joined it"
+    notes = (*namesake_note(found, name, known), *oversize(found), *named.notes)
+    return replace(
+        named,
+        source=found.source,
+        notes=notes,
+        left_out=aside + named.left_out,
+        leaders=tuple(leader.name for leader in found.leaders),
+    )
 
 
 def _unit_and_weapons(typed: str) -> tuple[str, str, str]:

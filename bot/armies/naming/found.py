@@ -52,7 +52,8 @@ class Named:
     """Shorthand that a unit's name stands for. `edition` is the one that it is read in, `source`
     where its numbers come from, `left_out` says which of its weapons are not in it and `notes` how
     many are for want of a count, `points` is what the unit costs, if known; `modes` are whether it
-    shoots or fights; `unused` are keywords and abilities that change no die in that edition.
+    shoots or fights; `unused` are keywords and abilities that change no die in that edition;
+    `leaders` joined it, and do not attack with it.
     """
 
     name: str
@@ -64,3 +65,4 @@ class Named:
     source: Source | None = None
     notes: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
+    leaders: tuple[str, ...] = ()
