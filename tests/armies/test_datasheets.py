@@ -6,6 +6,7 @@ import json
 import runpy
 import sys
 import tracemalloc
+from collections.abc import Iterator
 from importlib import metadata, resources
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,7 +24,7 @@ from bot.armies.wording import name_key
 from bot.editions import EDITIONS
 from bot.errors import Unavailable
 from bot.notation import read_target, read_weapon
-from tests.armies.conftest import BUNDLE
+from tests.armies.conftest import BUNDLE, SAMPLES
 
 
 def best(datasheets: Datasheets, name: str) -> Datasheet:
@@ -373,3 +374,46 @@ def test_published_datasheets_take_little_memory(published: Datasheets) -> None:
     held, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert held < 10_000_000
+
+
+CATALOGUE = SAMPLES / "bsdata" / "bsdata_11e_necrons_3units.stripped.json"
+
+
+def profiles_in(tree: object) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Type, name and columns of every profile of a catalogue."""
+    if isinstance(tree, list):
+        for each in tree:
+            yield from profiles_in(each)
+    elif isinstance(tree, dict):
+        columns = {each["name"]: each.get("$text", "") for each in tree.get("characteristics", ())}
+        if columns:
+            yield tree["typeName"], tree["name"], columns
+        for value in tree.values():
+            yield from profiles_in(value)
+
+
+@pytest.mark.skipif(not CATALOGUE.exists(), reason="the samples are not here")
+def test_published_numbers_are_those_of_an_independent_catalogue(published: Datasheets) -> None:
+    """Necron Warriors, Monolith and Overlord of BSData's 11th edition (54c189f of 2026-07-22)."""
+    compared = 0
+    sheets = [published.named(name) for name in ("Necron Warriors", "Monolith", "Overlord")]
+    rows = {row["W"]: row for sheet in sheets if sheet for row in sheet.rows}
+    weapons = [weapon for sheet in sheets if sheet for weapon in sheet.sheet_weapons]
+    for kind, name, printed in profiles_in(json.loads(CATALOGUE.read_text(encoding="utf-8"))):
+        if kind == "Unit":
+            row = rows[printed["W"]]
+            assert (row["T"], row["SV"], row.get("INSV", "").strip("-")) == (
+                printed["T"],
+                printed["Sv"],
+                printed["InSv"],
+            )
+        elif kind in ("Ranged Weapons", "Melee Weapons"):
+            skill = "BS" if kind == "Ranged Weapons" else "WS"
+            (ours,) = [
+                each.columns for each in weapons if each.name == name and skill in each.columns
+            ]
+            for column in ("A", skill, "S", "AP", "D"):
+                assert ours[column] == printed[column], (name, column)
+            assert ours.get("KEYWORDS", "") == printed["Keywords"].strip("-")
+        compared += 1
+    assert compared >= 12
