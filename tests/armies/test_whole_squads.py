@@ -518,6 +518,9 @@ def test_what_is_carried_is_no_further_unit(published: Datasheets, typed: str) -
         ("boyz, shoota", ["boyz, shoota"]),
         ("kasrkin, plasma gun", ["kasrkin, plasma gun"]),
         ("assault intercessors with jump packs", ["assault intercessors with jump packs"]),
+        ("wulfen with storm shields in cover", ["wulfen with storm shields in cover"]),
+        ("exalted flamer with fire of tzeentch", ["exalted flamer with fire of tzeentch"]),
+        ("hydra with hydra autocannon", ["hydra with hydra autocannon"]),
     ],
 )
 def test_units_are_parted_where_each_is_one(
@@ -660,3 +663,26 @@ def test_what_a_tank_leaves_unfired_is_told(published: Datasheets) -> None:
 def test_a_weapon_called_like_a_unit_is_asked_about(published: Datasheets, typed: str) -> None:
     with pytest.raises(InputError, match="may be shots of a weapon that is called so"):
         weapon_named(typed, known(published), "11th")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("death company marines with bolt rifles, eviscerator", "with Bolt Rifles"),
+        ("death company marines with astartes chainsword", "Death Company Marines"),
+        ("wraithknight with ghostglaive: scatter laser", "Wraithknight with Ghostglaive"),
+        ("2 heavy reaper autocannon defiler", "Defiler"),
+        ("2 armoured tracks razorback", "Razorback"),
+        ("eight bound", "Eightbound"),
+    ],
+)
+def test_a_name_with_more_words_is_that_unit(published: Datasheets, typed: str, name: str) -> None:
+    found = weapon_named(typed, known(published), "11th")
+    assert found is not None
+    assert found.name.endswith(name)
+
+
+def test_eight_bound_are_not_eight_models(published: Datasheets) -> None:
+    found = target_named("eight bound", known(published), "11th")
+    assert found is not None
+    assert found.text.startswith("Eightbound: 3x")

@@ -41,12 +41,14 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
 
 
 def _is_one_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
-    """Whether a text with such a word is one unit's name: `Assault Intercessors with Jump Packs`,
-    and not `terminators and captain`, whose words one name has as well.
+    """Whether a text is one unit's name: `terminators and captain` are none, whose words one name
+    has as well, but `Assault Intercessors with Jump Packs, 2 dead` have the word in theirs.
     """
     found = _found(typed, known, edition)
     word = _AND.search(typed)
-    return found is not None and not found.values and (not word or word[0] in found.unit.name)
+    if found is None or word is None:
+        return found is not None and not found.values
+    return word[0].casefold() in found.unit.name.casefold()
 
 
 def _units_between(
@@ -63,7 +65,8 @@ def _units_between(
     for word, part, unit in zip(words, parts, units, strict=True):
         if led is None or unit is None:
             return []
-        if word.casefold() in _LED and not (may_lead(unit) or may_lead(led)):
+        is_carried = names_weapon(led.unit, part)
+        if word.casefold() in _LED and (is_carried or not (may_lead(unit) or may_lead(led))):
             return []
         if word == "," and not _is_unit_alone(part, first, known, edition):
             return []

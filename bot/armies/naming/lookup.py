@@ -24,7 +24,7 @@ from bot.notation.casualties import FALLEN, MEN, says_losses
 from bot.notation.tokens import NUMBER_WORDS
 
 MOST_WORDS = 12
-LIKELY = 0.8
+LIKELY = 0.75
 """Likeness from which on all words together may be another name than the first of them alone."""
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
@@ -50,6 +50,8 @@ def find_unit(
     may be meant, where it is like some.
     """
     models, name = counted(typed)
+    if known.datasheets is not None and known.datasheets.is_name("".join(typed.split())):
+        models, name = None, typed  # `eight bound`
     if models == 0:
         raise InputError(f"{quoted(typed)}: no model is no unit.")
     words = name.split()

@@ -65,10 +65,10 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
     """
     for size in range(len(words), 0, -1):
         named = words[:size]
-        has_count = any(map(str.isdecimal, named))
+        name = " ".join(named)
+        has_count = any(map(str.isdecimal, named)) and not datasheets.is_name(name)
         if has_count or named[-1].casefold() in NO_END or NEGATIONS.intersection(named[1:]):
             continue
-        name = " ".join(named)
         if datasheets.means_faction(name):
             break
         matches = _without_carried(datasheets.find(name), named)
@@ -93,9 +93,16 @@ def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Mat
     """Without units of whose name what stands behind a `with` is no part: it is carried.
     `Terminators with shields` are no Shield-Captain.
     """
-    if "with" not in map(str.casefold, named):
+    words = name_key(" ".join(named)).split()
+    if "with" not in words:
         return list(matches)
-    return [each for each in matches if each.by_name >= WHOLE or " with " in each.sheet.name]
+    behind = words[words.index("with") + 1 :]
+    kept = []
+    for each in matches:
+        own = name_key(each.sheet.name).partition(" with ")[2].split()
+        if each.by_name >= WHOLE or not set(own).isdisjoint(behind):
+            kept.append(each)
+    return kept
 
 
 def _with_weapon_across(
@@ -132,16 +139,19 @@ def _behind_weapon(
         name = " ".join(words[size:])
         weapons = _COUNTED.split(" ".join(words[:size]))
         armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
-        if len(armed) == 1:
+        if len({sheet.name for sheet in armed}) == 1:
             return of_sheet(armed[0], edition, ", ".join(weapons))
     return None
 
 
 def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:
-    """The datasheets that are surely called so; else the one that alone has these words."""
-    sheets = [match.sheet for match in datasheets.find(name) if match.likeness >= SURE]
-    alone = datasheets.only_with(name)
-    return sheets or ([alone] if alone else [])
+    """The datasheet that is surely meant, or those that may be; else the one that alone has these
+    words.
+    """
+    matches = datasheets.find(name)
+    sheets = [match.sheet for match in matches if match.likeness >= SURE]
+    one = _sure(matches) if sheets else datasheets.only_with(name)
+    return [one] if one else sheets
 
 
 def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
