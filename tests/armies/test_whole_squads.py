@@ -521,6 +521,7 @@ def test_what_is_carried_is_no_further_unit(published: Datasheets, typed: str) -
         ("wulfen with storm shields in cover", ["wulfen with storm shields in cover"]),
         ("exalted flamer with fire of tzeentch", ["exalted flamer with fire of tzeentch"]),
         ("hydra with hydra autocannon", ["hydra with hydra autocannon"]),
+        ("vorrakh, lord of the frenzied reavers", ["vorrakh, lord of the frenzied reavers"]),
     ],
 )
 def test_units_are_parted_where_each_is_one(
@@ -544,6 +545,7 @@ def test_shields_that_are_carried_make_no_shield_captain(published: Datasheets) 
         ("2 rokkit 8 shoota boyz", {"Rokkit Launcha": 2, "Shoota": 8}),
         ("4 lascannon devastators", {"Lascannon": 4}),
         ("railgun hammerhead", {"Railgun": 1}),
+        ("lascannon predator annihilator", {"Lascannon": 1}),
         ("fusion crisis", {"Fusion blaster": 6}),
         ("10 thunder hammer terminators", {"Thunder Hammer": 10}),
     ],

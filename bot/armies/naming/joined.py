@@ -27,6 +27,8 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     perhaps with values behind it. Any other text stays as it is, such as `Terminators with storm
     bolters`.
     """
+    if known.datasheets is not None and known.datasheets.is_name(typed):
+        return typed  # `Vorrakh, Lord of the Frenzied Reavers`
     for sign in (",", _TIGHT):
         named = list(map(str.strip, re.split(sign, typed)))
         if len(named) > 1 and all(_is_unit_alone(part, named[0], known, edition) for part in named):

@@ -135,7 +135,9 @@ def _behind_weapon(
     """The unit whose name stands behind weapons of it: `heavy bolter devastators`, `2 rokkit 8
     shoota boyz`.
     """
-    for size in range(len(words) - 1, 0, -1):
+    for size in range(1, len(words)):
+        if words[size].isdecimal():
+            continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
         name = " ".join(words[size:])
         weapons = _COUNTED.split(" ".join(words[:size]))
         armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
