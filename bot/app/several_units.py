@@ -114,7 +114,7 @@ def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[
         return [spell(parts[0], mode)]
     found: list[Spelt] = []
     armed: list[str] = []
-    resting: list[InputError] = []
+    resting: list[Unarmed] = []
     for part in parts:
         try:
             found.append(spell(part, mode))
@@ -127,13 +127,13 @@ def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[
         found = _who_shoots(armed, found, spell, resting)
     text, named = found[0]
     if named is not None and resting:
-        notes = [str(error).removesuffix(" with known numbers.") for error in resting]
+        notes = [error.note for error in resting]
         found[0] = (text, replace(named, notes=(*named.notes, *notes)))
     return found
 
 
 def _who_shoots(
-    parts: Sequence[str], found: Sequence[Spelt], spell: Spell, resting: list[InputError]
+    parts: Sequence[str], found: Sequence[Spelt], spell: Spell, resting: list[Unarmed]
 ) -> list[Spelt]:
     """Where no mode is chosen and some shoot: these, while those rest who fight for want of a gun.
     InputError where others fight.

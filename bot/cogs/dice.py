@@ -186,11 +186,13 @@ async def offered(
 def _counted_profiles(known: Sequence[Profile], current: str) -> Choices:
     """Profiles for what was typed so far, with the number that stands in front of a name."""
     count, name = counted(current)
-    is_called_so = any(current.strip().casefold() in each.name.casefold() for each in known)
+    typed = current.strip().casefold()
+    is_called_so = any(typed in each.name.casefold() for each in known)
     if not count or not name or is_called_so:
         return profile_choices(known, current)
+    front = f"{count}x "
     found = profile_choices(known, name)
-    return listed_choices((f"{count}x {each.name}", f"{count}x {each.value}") for each in found)
+    return listed_choices((front + each.name, front + str(each.value)) for each in found)
 
 
 async def offered_sides(

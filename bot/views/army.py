@@ -74,10 +74,11 @@ class PasteForm(OwnedForm):
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
         """Read and keep it; what is refused can be mended."""
         texts = {each.label: values.get(each.name, "") for each in self.fields()}
-        may_be_pasted_again(interaction, MendPasted(self.asker).custom_id, texts)
-        text = joined(values.get("list", ""), values.get("more", ""))
+        mend = MendPasted(self.asker)
+        may_be_pasted_again(interaction, mend.custom_id, texts)
+        text = joined(texts[LIST], texts[MORE])
         data = text.encode("utf-8", "replace")
-        await _import(interaction, data, values.get("name", ""))
+        await _import(interaction, data, texts[NAME])
 
 
 class MendPasted(Owned[Button], template=template("army", "again")):

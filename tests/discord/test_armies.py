@@ -548,3 +548,10 @@ async def test_a_circumstance_is_completed_while_it_is_typed(world: StandIn, bot
     (typed,) = await world.complete("attack", "target", weapon="boyz", target="10x T4 3+ in c")
     assert typed["value"] == "10x T4 3+ in cover"
     assert typed["name"].endswith("save 3+ · in cover")
+
+
+async def test_who_has_no_weapon_is_told_beside_other_faults(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="terminators", target="zzqq 3 dead", mode="shoot")
+    assert seen.private
+    assert "Terminator Squad has no ranged weapon with known numbers." in seen.text
+    assert "No unit and no saved target is called `zzqq`" in seen.text

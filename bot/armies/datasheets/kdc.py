@@ -45,18 +45,19 @@ class _Lookup:
     """The package's records by faction and id; those that factions share by their id alone."""
 
     def __init__(self, bundle: Mapping[str, list[Record]]) -> None:
-        gaps = tomllib.loads(GAPS.read_text(encoding="utf-8"))
-        self.carried: Mapping[str, Sequence[str]] = gaps["carried"]
-        self.lacking: Mapping[str, Sequence[str]] = gaps["keywords"]
-        self.factions = {each["id"]: each["name"] for each in bundle["factions"]}
-        self.keywords = {each["id"]: each["name"] for each in bundle["weapon_keywords"]}
+        text = GAPS.read_text(encoding="utf-8")
+        gaps: Mapping[str, Mapping[str, Sequence[str]]] = tomllib.loads(text)
+        self.carried = gaps["carried"]
+        self.lacking = gaps["keywords"]
+        self.factions = _names(bundle["factions"])
+        self.keywords = _names(bundle["weapon_keywords"])
         self._weapons = _by_faction(bundle["weapons"], "id")
         self._abilities = _by_faction(bundle["abilities"], "ability_id")
         self._compositions = _by_faction(bundle["unit_compositions"], "unit_id")
         self._options = defaultdict[tuple[str, str], list[Record]](list)
         for each in bundle["wargear_options"]:
             self._options[(each["faction_id"], each["unit_id"])].append(each)
-        self._names = {each["id"]: each["name"] for each in bundle["units"]}
+        self._names = _names(bundle["units"])
         self._leads = {
             each["leader_id"]: each["eligible_bodyguard_ids"]
             for each in bundle["leader_attachments"]
@@ -94,6 +95,11 @@ class _Lookup:
         """The names of the units that this one may join."""
         joined = self._leads.get(unit["id"], ())
         return [self._names[each] for each in joined if each in self._names]
+
+
+def _names(records: Iterable[Record]) -> dict[str, str]:
+    """The name of each record by its id."""
+    return {each["id"]: each["name"] for each in records}
 
 
 def _by_faction(records: Iterable[Record], key: str) -> dict[object, Record]:

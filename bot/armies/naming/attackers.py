@@ -44,7 +44,9 @@ from bot.notation.overlay import overlay
 
 
 class Unarmed(InputError):
-    """A unit has nothing to shoot, or to fight, with."""
+    """A unit has nothing to shoot, or to fight, with. `note` says so of one among others."""
+
+    note = ""
 
 
 _WITHOUT = re.compile(r"\s(?:no|without|w/o|minus|except|but not)\s+([^,]+)", re.IGNORECASE)
@@ -223,7 +225,10 @@ def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     """Why a unit's name alone is no weapon: what it could carry, if a player names it."""
     weapons = examples(unit, mode)
     if not weapons:
-        return Unarmed(f"{unit.name} has no {mode} weapon with known numbers.")
+        note = f"{unit.name} has no {mode} weapon"
+        unarmed = Unarmed(f"{note} with known numbers.")
+        unarmed.note = note
+        return unarmed
     named = [f"{unit.name}: {weapon}" for weapon in weapons]
     question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
     if not asked:

@@ -30,9 +30,9 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     if known.datasheets is not None and known.datasheets.is_name(typed):
         return typed  # `Vorrakh, Lord of the Frenzied Reavers`
     for sign in (",", _TIGHT):
-        named = list(map(str.strip, re.split(sign, typed)))
-        if len(named) > 1 and all(_is_unit_alone(part, named[0], known, edition) for part in named):
-            return " + ".join(named)  # `Broodlord, 9 Genestealers`
+        parts = _units_alone(sign, typed, known, edition)
+        if parts:
+            return " + ".join(parts)
     if _is_one_name(typed, known, edition):
         return typed
     for between in (_AND_OR_COMMA, _AND):
@@ -40,6 +40,17 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
         if parts:
             return " + ".join(parts)
     return typed
+
+
+def _units_alone(
+    sign: str | re.Pattern[str], typed: str, known: KnownUnits, edition: str | None
+) -> list[str]:
+    """The parts of a text between signs, where each is a unit and no more: `Broodlord, 9
+    Genestealers`; else none.
+    """
+    first, *others = parts = list(map(str.strip, re.split(sign, typed)))
+    are_units = all(_is_unit_alone(part, first, known, edition) for part in parts)
+    return parts if others and are_units else []
 
 
 def _is_one_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
@@ -56,23 +67,34 @@ def _is_one_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
 def _units_between(
     between: re.Pattern[str], typed: str, known: KnownUnits, edition: str | None
 ) -> list[str]:
-    """The parts of a text, where each is a unit, and one that leads is a Character; else none."""
+    """The parts of a text, where each is a unit, the last one perhaps with values behind it; else
+    none.
+    """
     first, *pairs = between.split(typed)
     words, parts = pairs[::2], pairs[1::2]
-    *before_last, last = [first, *parts]
-    units = [_found(part, known, edition) for part in parts]
+    *before_last, _ = units = [first, *parts]
     if not parts or not all(is_name(part, known, edition) for part in before_last):
         return []
+    for word, part in zip(words, parts, strict=True):
+        if not _joins(word, part, first, known, edition):
+            return []
+    return units
+
+
+def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether the word before a part of a text says that it is a unit beside the first one. Behind
+    `with` that is true of leaders alone: what else stands there is carried.
+    """
+    unit = _found(part, known, edition)
     led = _found(first, known, edition)
-    for word, part, unit in zip(words, parts, units, strict=True):
-        if led is None or unit is None:
-            return []
-        is_carried = names_weapon(led.unit, part)
-        if word.casefold() in _LED and (is_carried or not (may_lead(unit) or may_lead(led))):
-            return []
-        if word == "," and not _is_unit_alone(part, first, known, edition):
-            return []
-    return [*before_last, last]
+    if led is None or unit is None:
+        return False
+    if word == ",":
+        return _is_unit_alone(part, first, known, edition)
+    if word.casefold() not in _LED:
+        return True
+    one_leads = may_lead(unit) or may_lead(led)
+    return one_leads and not names_weapon(led.unit, part)
 
 
 def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]:

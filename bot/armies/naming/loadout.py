@@ -21,7 +21,13 @@ from bot.armies.naming.modes import (
     preferring,
 )
 from bot.armies.naming.weapon_kinds import GRENADE, RARE, has
-from bot.armies.naming.weapons import check_weapons, counted_weapon, find_weapon, is_plural
+from bot.armies.naming.weapons import (
+    carries_some,
+    check_weapons,
+    counted_weapon,
+    find_weapon,
+    is_plural,
+)
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -185,8 +191,7 @@ def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
         return 1
     if weapon.count:
         return weapon.count
-    usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    is_all_that_is_known = is_plural(typed, weapon) and not usual
+    is_all_that_is_known = is_plural(typed, weapon) and not carries_some(unit, weapon.mode)
     if weapon.any_number or is_all_that_is_known:
         return unit.models
     return 1

@@ -46,8 +46,13 @@ def is_for_some(unit: ArmyUnit, typed: str) -> bool:
     carries.
     """
     weapon = find_weapon(unit, "ranged", typed)[0]
-    usual = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    return bool(usual) and not (weapon.count or weapon.any_number)
+    is_option = not (weapon.count or weapon.any_number)
+    return is_option and carries_some(unit, weapon.mode)
+
+
+def carries_some(unit: ArmyUnit, mode: Mode) -> bool:
+    """Whether it is known which weapons of a mode the unit carries."""
+    return any(each.count for each in unit.weapons if each.mode == mode)
 
 
 def weapon_words(unit: ArmyUnit, typed: str) -> str:

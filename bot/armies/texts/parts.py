@@ -86,13 +86,16 @@ def _is_nothing_known(line: Line, datasheets: Datasheets) -> bool:
     """Whether a line among bare names of units is no weapon, no wargear and no mark: then it is a
     unit that has no datasheet.
     """
-    name = line.name
-    is_bare = not (line.bullet or line.tail or line.level or line.heading or line.bearers)
-    is_other = any(is_one(name, words) for words in ("mark", "heading")) or is_wargear(name)
-    is_heading = is_other or line.text.endswith(":") or begins(name, "total")
-    if not is_bare or is_heading or "," in line.text:
+    if line.bullet or line.tail or line.level or line.heading or line.bearers:
         return False
-    return datasheets.any_weapon(name) is None and not datasheets.is_enhancement(name)
+    if line.text.endswith(":") or "," in line.text:
+        return False
+    name = line.name
+    if is_one(name, "mark") or is_one(name, "heading") or begins(name, "total"):
+        return False
+    if is_wargear(name) or datasheets.is_enhancement(name):
+        return False
+    return datasheets.any_weapon(name) is None
 
 
 def _has_known_unit(lines: Sequence[Line], datasheets: Datasheets) -> bool:
