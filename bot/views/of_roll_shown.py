@@ -6,6 +6,7 @@ Anybody else sees it alone.
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
@@ -130,16 +131,26 @@ def _controls(message: discord.Message | None, shown: str = "") -> Iterator[Cont
 def _as_it_should_be(control: Control, shown: str) -> Control:
     """A button for more of a roll, or *Less* in its place; another control as it is."""
     custom_id = getattr(control, "custom_id", "")
-    less = template_of(Less).fullmatch(custom_id)
     for kind in _KINDS:
-        match = template_of(kind).fullmatch(custom_id)
-        if match is None and less is not None and less["instead"] == kind.name:
-            match = less
-        if match is None:
-            continue
-        asker = int(match["asker"])
-        key = int(match["key"])
-        button: OfRoll = Less(asker, key, kind.name) if kind.name == shown else kind(asker, key)
-        button.row = control.row
-        return button
+        roll = _read_as(kind, custom_id)
+        if roll:
+            button = _button(kind, roll, shown)
+            button.row = control.row
+            return button
     return control
+
+
+def _read_as(kind: type[MoreOfRoll], custom_id: str) -> re.Match[str] | None:
+    """A custom id as that of this kind, or of the *Less* in its place."""
+    less = template_of(Less).fullmatch(custom_id)
+    if less and less["instead"] == kind.name:
+        return less
+    return template_of(kind).fullmatch(custom_id)
+
+
+def _button(kind: type[MoreOfRoll], roll: re.Match[str], shown: str) -> OfRoll:
+    """This kind's button for the roll of a custom id; *Less* where its more is shown."""
+    asker, key = int(roll["asker"]), int(roll["key"])
+    if kind.name == shown:
+        return Less(asker, key, kind.name)
+    return kind(asker, key)

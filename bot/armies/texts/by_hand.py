@@ -6,6 +6,7 @@ A datasheet's name says where such a unit's own name ends, and what it carries b
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.texts.lines import Line, read_line, split_items
@@ -49,9 +50,10 @@ def ways_to_read(line: Line) -> Iterator[Line]:
 def _with_number(line: Line, found: re.Match[str]) -> Line:
     """A line without a number, which is its points or its models."""
     front, behind = line.text[: found.start()], line.text[found.end() :]
-    is_list = _WORD.match(behind) and not _CARRIES.match(behind)
+    is_bare_list = _WORD.match(behind) and not _CARRIES.match(behind)
+    colon = ":" if is_bare_list else ""
+    rest = _shortened(line, front + colon + behind)
     number = int(found[1])
-    rest = _shortened(line, f"{front}:{behind}" if is_list else f"{front}{behind}")
     if number >= LEAST_POINTS:
         return replace(rest, points=number)
     return replace(rest, count=number)
@@ -87,13 +89,33 @@ def _name_apart(line: Line, datasheets: Datasheets) -> tuple[Line, Datasheet] | 
     sheet = _sheet_called(line.name, datasheets)
     if sheet:
         return line, sheet
-    for cut in reversed(list(_CARRIES.finditer(line.name))):
-        name, behind = line.name[: cut.start()], line.name[cut.end() :].rstrip(" )]")
-        sheet = _sheet_called(name, datasheets)
-        if sheet and _is_carried(cut[0], behind, datasheets):
-            tail = ", ".join(filter(None, (behind, line.tail)))
-            return replace(line, name=name, tail=tail), sheet
+    for cut in reversed(_cuts(line.name)):
+        sheet = _sheet_called(cut.name, datasheets)
+        if sheet and _is_carried(cut, datasheets):
+            return _line_cut(line, cut), sheet
     return None
+
+
+class _Cut(NamedTuple):
+    """A place where a unit's name may end, and what it carries begin."""
+
+    name: str
+    sign: str
+    carried: str
+
+
+def _cuts(text: str) -> list[_Cut]:
+    """Every place of a text where a name may end, from left to right."""
+    return [
+        _Cut(text[: found.start()], found[0], text[found.end() :].rstrip(" )]"))
+        for found in _CARRIES.finditer(text)
+    ]
+
+
+def _line_cut(line: Line, cut: _Cut) -> Line:
+    """A line whose name ends at the cut; what is carried stands before its other items."""
+    items = filter(None, (cut.carried, line.tail))
+    return replace(line, name=cut.name, tail=", ".join(items))
 
 
 def unknown_unit(line: Line, datasheets: Datasheets) -> Line | None:
@@ -107,11 +129,9 @@ def unknown_unit(line: Line, datasheets: Datasheets) -> Line | None:
 
 def _gear_apart(line: Line, datasheets: Datasheets) -> Line:
     """A line with what stands behind the first `with` as what it carries, where that is known."""
-    for cut in _CARRIES.finditer(line.name):
-        name, behind = line.name[: cut.start()], line.name[cut.end() :].rstrip(" )]")
-        if any(_is_gear(each, datasheets) for each in split_items(behind)):
-            tail = ", ".join(filter(None, (behind, line.tail)))
-            return replace(line, name=name, tail=tail)
+    for cut in _cuts(line.name):
+        if _has_gear(cut.carried, datasheets):
+            return _line_cut(line, cut)
     return line
 
 
@@ -126,13 +146,18 @@ def _sheet_called(name: str, datasheets: Datasheets) -> Datasheet | None:
     return datasheets.named(name)
 
 
-def _is_carried(sign: str, behind: str, datasheets: Datasheets) -> bool:
+def _is_carried(cut: _Cut, datasheets: Datasheets) -> bool:
     """Whether what stands behind a name is what the unit carries: for its word `with`, or because
     one thing of it is known.
     """
-    if re.fullmatch(_WITH, sign.strip(" ,"), re.IGNORECASE):
+    if re.fullmatch(_WITH, cut.sign.strip(" ,"), re.IGNORECASE):
         return True
-    return any(_is_gear(each, datasheets) for each in split_items(behind))
+    return _has_gear(cut.carried, datasheets)
+
+
+def _has_gear(items: str, datasheets: Datasheets) -> bool:
+    """Whether one item of a listing is known as something that is carried."""
+    return any(_is_gear(item, datasheets) for item in split_items(items))
 
 
 def _is_gear(name: str, datasheets: Datasheets) -> bool:
