@@ -489,6 +489,13 @@ def test_attackers_of_a_led_unit_fall_before_its_leader(published: Datasheets) -
     assert warboss == "warboss"
 
 
+def test_the_leaders_are_the_last_that_are_left(published: Datasheets) -> None:
+    units = known(published)
+    assert units_apart("boyz led by warboss, 1 left", units, "11th") == ["warboss"]
+    led = "intercessors led by lieutenant and captain, 2 left"
+    assert units_apart(led, units, "11th") == ["lieutenant", "captain"]
+
+
 @pytest.mark.parametrize(
     "typed",
     [

@@ -116,15 +116,18 @@ def _losses_of_guard(
     others: list[str], last: str, known: KnownUnits, edition: str | None
 ) -> tuple[list[str], str]:
     """Units of which the last leads the first, with the losses of all behind the one that is led:
-    the `8 left` of `Boyz led by Warboss, 8 left` are seven Boyz and him.
+    the `8 left` of `Boyz led by Warboss, 8 left` are seven Boyz and him, and `1 left` is he alone.
     """
     leader, left, lost = without_losses(last)
     found = _found(leader, known, edition)
     if found is None or not may_lead(found) or not (left or lost):
         return others, last
+    leader = leader.strip(" ,")
+    if left == len(others):
+        return others[1:], leader
     guard, *further = others
-    said = f"{lost} dead" if left is None else f"{left - len(further) - 1} left"
-    return [f"{guard}, {said}", *further], leader.strip(" ,")
+    said = f"{lost} dead" if left is None else f"{left - len(others)} left"
+    return [f"{guard}, {said}", *further], leader
 
 
 def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
