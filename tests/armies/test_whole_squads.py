@@ -494,6 +494,8 @@ def test_the_leaders_are_the_last_that_are_left(published: Datasheets) -> None:
     assert units_apart("boyz led by warboss, 1 left", units, "11th") == ["warboss"]
     led = "intercessors led by lieutenant and captain, 2 left"
     assert units_apart(led, units, "11th") == ["lieutenant", "captain"]
+    with pytest.raises(InputError, match="type who, `lieutenant` or `captain`"):
+        units_apart(led.replace("2 left", "1 left"), units, "11th")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from bot.armies.naming.lookup import counted, find_unit
 from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.armies.naming.weapons import names_weapon
-from bot.errors import InputError, LimitError
+from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
 
 JOINED = re.compile(r"\s(?:\+|led by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
@@ -117,12 +117,16 @@ def _losses_of_guard(
 ) -> tuple[list[str], str]:
     """Units of which the last leads the first, with the losses of all behind the one that is led:
     the `8 left` of `Boyz led by Warboss, 8 left` are seven Boyz and him, and `1 left` is he alone.
+    InputError where fewer are left than leaders, which may be any of them.
     """
     leader, left, lost = without_losses(last)
     found = _found(leader, known, edition)
     if found is None or not may_lead(found) or not (left or lost):
         return others, last
     leader = leader.strip(" ,")
+    if left is not None and left < len(others):
+        units = " or ".join(map(quoted, [*others[1:], leader]))
+        raise InputError(f"{left} left of a unit with {len(others)} leaders: type who, {units}.")
     if left == len(others):
         return others[1:], leader
     guard, *further = others
