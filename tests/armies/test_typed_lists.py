@@ -175,6 +175,12 @@ def test_headings_among_bare_names_are_no_units(small: Datasheets) -> None:
     assert "Warlord: Captain" in told(army)
 
 
+def test_marks_and_wargear_among_bare_names_are_no_units(small: Datasheets) -> None:
+    army = read("Captain\nWarlord\n10 intercessors\nIcon of Khorne\nBlorgs\n", small)
+    assert [unit.name for unit in army.units] == ["Captain", "intercessors", "Blorgs"]
+    assert {"Warlord", "Icon of Khorne"} <= told(army).keys()
+
+
 def test_models_and_headings_with_a_datasheets_name_are_no_units(small: Datasheets) -> None:
     text = "Boyz [85 pts]\nBoyz\n10x Choppa\nCaptain\nIntercessors [80 pts]\n\nCaptain:\n"
     army = read(text, small)
