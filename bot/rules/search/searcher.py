@@ -96,6 +96,7 @@ class Searcher:
         """
         wanted = asked or (self.default_edition,)
         hits = self._hits(question, wanted, limit, kinds)
+        hits = self._usual_first(question, hits)
         own = own_answer(self.index.corpus, hits, question)
         if own:
             confidence, reason = judge(own.evidence, own.matched)
@@ -121,6 +122,14 @@ class Searcher:
             return Found(query, asked, Confidence.NONE, reason, others)
         confidence, _ = judge(first.evidence)
         return Found(query, (), confidence, reason, others, lacking=self.default_edition)
+
+    def _usual_first(self, question: Question, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+        """Of several editions named the usual one's answer first, if it has one: whoever says what
+        held in the 10th asks about the 11th.
+        """
+        own = [hit for hit in hits if hit.entry.edition == self.default_edition]
+        answer = own_answer(self.index.corpus, own, question)
+        return first_of(answer, hits, len(hits)) if answer else hits
 
     def _answers_gist(self, text: str, editions: tuple[str, ...], kinds: frozenset[Kind]) -> bool:
         """Whether editions answer what a long text asks, were it asked without its story."""

@@ -229,6 +229,19 @@ def test_where_no_edition_is_set_another_answers_and_the_lack_is_told(searcher: 
     assert look_up(searcher, "smite 8th").lacking == ""
 
 
+@pytest.mark.parametrize("usual", ["10th", "11th"])
+def test_of_two_editions_named_the_usual_ones_answer_comes_first(
+    searcher: Searcher, usual: str
+) -> None:
+    own = replace(searcher, default_edition=usual)
+    query = "charged two units in 11th and reached only one, in 10th that failed, is it still a fail"
+    answer = look_up(own, query)
+    assert set(answer.editions) == {"10th", "11th"}
+    assert answer.entry is not None
+    assert answer.entry.edition == usual
+    assert {other.edition for other in answer.others} >= {"10th", "11th"} - {usual}
+
+
 @pytest.mark.parametrize("only_usual", [False, True])
 @pytest.mark.parametrize(
     "query", ["who picks which model dies", "pistols in combat", "overwatch twice", "disembark"]
