@@ -72,6 +72,8 @@ class Index:
     spellings: tuple[str, ...]
     """Term → how it is written."""
     idf: Floats
+    emphasis: Floats
+    """Term → how much more or less it tells than its rarity says."""
     impacts: Postings
     """Row: term; column: entry; weight: its BM25F score."""
     latent: Latent

@@ -10,6 +10,7 @@ import numpy as np
 
 from bot.rules.corpus import Corpus
 from bot.rules.entry import EDITIONS, Entry, Kind
+from bot.rules.search.emphasis import emphasis_of
 from bot.rules.search.index import Index, Lines, Surfaces, name_key
 from bot.rules.search.latent import learn
 from bot.rules.search.postings import (
@@ -80,6 +81,7 @@ def build_index(
         terms=terms.numbers,
         spellings=tuple(terms.numbers),
         idf=idf,
+        emphasis=emphasis_of(tuple(terms.numbers)),
         impacts=impacts,
         latent=learn(impacts, len(terms.numbers), len(entries)),
         pairs=index_pairs(own_texts, lexicon),

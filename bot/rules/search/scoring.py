@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import mul
 
 import numpy as np
 
@@ -71,12 +72,19 @@ def score(index: Index, typed: Sequence[TypedWord], text: str) -> Scores:
 
 
 def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
-    """BM25F, as a share of what the query says."""
+    """BM25F, as a share of what the query says; a word counts as much more or less as it tells more
+    or less than its rarity says.
+    """
     entries = len(index.entries)
-    said = sum(word.weight for word in typed) or 1.0
-    factor = 1.0 / said
-    factors = [factor] * len(typed)
+    emphasis = [_emphasis(index, word) for word in typed]
+    weights = [word.weight for word in typed]
+    said = sum(map(mul, emphasis, weights)) or 1.0
+    factors = [each / said for each in emphasis]
     return _add_up(index.impacts, typed, entries, factors)
+
+
+def _emphasis(index: Index, word: TypedWord) -> float:
+    return float(index.emphasis[word.best]) if word.known else 1.0
 
 
 def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
