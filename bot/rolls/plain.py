@@ -1,5 +1,6 @@
 """Plain dice: `/roll 2D6+1`, `/roll 20 dice on 3s rerolling 1s`."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,6 +17,8 @@ from bot.rolls.request import Request
 
 REASON = 100
 """Characters of what a roll is for."""
+_PICKED_UP = re.compile(r"/roll .* standing:[0-9]+")
+"""A canonical command of dice that are thrown again; only a number ends without quotes."""
 
 
 class Which(StrEnum):
@@ -120,6 +123,11 @@ class DiceAsk:
         if not pool.is_counted or pool.keep or pool.explode:
             return None
         return pool
+
+
+def is_picked_up(command: str) -> bool:
+    """Whether a canonical command threw dice of another roll again."""
+    return _PICKED_UP.fullmatch(command) is not None
 
 
 def _is_picked(die: Die, which: Which) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.app.attacks import attack_asked, next_attack
-from bot.app.history import find_repeatable
+from bot.app.history import find_repeatable, find_unpicked, is_settled
 from bot.app.presets import complete_presets
 from bot.app.rolling import LoggedRoll
 from bot.attack.model.picking import may_pick_character
@@ -104,7 +104,7 @@ def roll_reply(logged: LoggedRoll, asker: int) -> Reply:
 
 
 def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
-    """What can be done with a roll. A roll-off is settled: nothing rolls it again."""
+    """What can be done with a roll. Nothing rolls again what is settled."""
     ask = logged.ask
     roll = logged.roll
     if isinstance(ask, RollOffAsk):
@@ -114,7 +114,8 @@ def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
         yield OddsPicture(asker, roll.key)
     elif roll.record and len(roll.record.dice) > FEW_DICE:
         yield EveryDie(asker, roll.key)
-    yield RollAgain(asker, roll.key)
+    if not is_settled(roll):
+        yield RollAgain(asker, roll.key)
     yield from _picked_up(logged, asker)
     if isinstance(ask, AttackAsk):
         yield from _other_attacks(ask, asker, roll.key)
@@ -166,7 +167,7 @@ class RerollOnes(OfRoll, template=template("ones", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll them, as publicly as before; for another alone."""
-        first = await self.find(interaction)
+        first = await find_unpicked(*acting(interaction), self.key)
         assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
         ask = first.ask.again(first.story, self.which, first.roll.number)
         if ask is None:

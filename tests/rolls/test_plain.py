@@ -4,7 +4,7 @@ import pytest
 
 from bot.dice.expression import MAX_TOTALS
 from bot.errors import InputError
-from bot.rolls import DiceAsk, Replay, Request, RolledDice, read_ask
+from bot.rolls import DiceAsk, Replay, Request, RolledDice, is_picked_up, read_ask
 from bot.rolls.plain import Which
 
 
@@ -93,6 +93,13 @@ def test_no_die_is_thrown_a_third_time() -> None:
     rolled = thrown(picked, 1, 5)
     assert picked.again(rolled, Which.ONES, 13) is None
     assert rolled.account() == {"total": 1, "in_all": 4}
+
+
+def test_dice_that_are_thrown_again_are_known_by_their_command() -> None:
+    """What a roll is for can't pass for it."""
+    picked = again("5d6 4+", Which.ONES, 1, 4, 3, 1, 6)
+    assert picked is not None and is_picked_up(picked)
+    assert not is_picked_up(DiceAsk.typed("5d6 4+", "still standing:2").request.text())
 
 
 @pytest.mark.parametrize(
