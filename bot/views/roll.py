@@ -117,6 +117,8 @@ def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
     if not is_settled(roll):
         yield RollAgain(asker, roll.key)
     yield from _picked_up(logged, asker)
+    if isinstance(ask, DiceAsk) and (other := ask.otherwise()):
+        yield OtherReading(asker, roll.key, other[0])
     if isinstance(ask, AttackAsk):
         yield from _other_attacks(ask, asker, roll.key)
         if isinstance(logged.story, RolledAttack) and target_left(ask, logged.story) is not None:
@@ -196,6 +198,23 @@ class Otherwise(OfRoll, template=r"(?!)"):
             await roll(interaction, other, self.answers_alone(interaction), first)
 
 
+class OtherReading(OfRoll, template=template("reading", KEY)):
+    """Rolls two dice anew with their number read the other way: of each die, or of the total."""
+
+    name, shared = "reading", True
+
+    def __init__(self, asker: int, key: int, label: str = "Read otherwise") -> None:
+        self.label = label
+        super().__init__(asker, key)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll, as publicly as before; for another alone."""
+        first = await find_repeatable(*acting(interaction), self.key)
+        other = first.ask.otherwise() if isinstance(first.ask, DiceAsk) else None
+        if other is not None:
+            await roll(interaction, other[1], self.answers_alone(interaction), first)
+
+
 class OtherDamage(Otherwise, template=template("damage", KEY)):
     """Reads a bare `D3` or `D6` of damage the other way."""
 
@@ -268,7 +287,7 @@ class NextWeapons(OwnedForm):
 
 
 ITEMS = (
-    *(RollAgain, RerollOnes, RerollMisses, OtherDamage, OnCharacter),
+    *(RollAgain, RerollOnes, RerollMisses, OtherReading, OtherDamage, OnCharacter),
     *(EveryDie, OddsPicture, Less, AndThen),
 )
 FORMS = (NextWeapons,)

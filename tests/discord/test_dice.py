@@ -592,6 +592,15 @@ async def test_no_die_is_picked_up_twice(world: StandIn, bot: Bot) -> None:
     assert number(await world.press(first, "Again")) == 4
 
 
+async def test_a_charge_is_a_total_and_can_be_counted(world: StandIn, bot: Bot) -> None:
+    charge = await world.invoke("roll", dice="2d6>=6")
+    assert charge.embed["title"].startswith("2D6 total 6+: ")
+    counted = await world.press(charge, "Count each die")
+    assert counted.embed["title"].startswith("2D6 6+: ")
+    assert "after #1" in counted.text
+    assert "Total 6+" in counted.labels
+
+
 async def test_a_roll_off_without_an_opponent(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rolloff", reason="first turn")
     assert re.match(r"(Red|Blue) wins the roll-off", seen.embed["title"])

@@ -103,6 +103,60 @@ def test_dice_that_are_thrown_again_are_known_by_their_command() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("2d6>=6", "2D6 total 6+"),
+        ("2d6 >= 5+", "2D6 total 5+"),
+        ("2D6>5", "2D6 total 6+"),
+        ("2d6>7", "2D6 total 8+"),
+        ("2d6≥4 # charge", "2D6 total 4+"),
+        ("2d6>=6 for the charge", "2D6 total 6+"),
+        ("2d6<=5; 2 d6 = 6", "2D6 total <=5; 2D6 total =6"),
+        ("2d6 6+", "2D6 6+"),
+        ("2d6>=2", "2D6 2+"),
+        ("3d6>=6", "3D6 6+"),
+        ("2d6>=5 total 1+", "2D6 5+ total 1+"),
+    ],
+)
+def test_two_dice_compared_with_a_number_are_a_total(typed: str, kept: str) -> None:
+    """Of a charge or a test. What was kept as it was typed counts dice, as it did."""
+    assert DiceAsk.typed(typed, None).request.values["dice"] == kept
+    old = read_ask(Request.parse('/roll dice:"2d6>=6"'))
+    assert isinstance(old, DiceAsk) and old.rolls[0].text() == "2D6 6+"
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "other"),
+    [
+        ("2d6>=6 # charge", "Count each die", "2D6 6+"),
+        ("2d6 6+ # charge", "Total 6+", "2D6 total 6+"),
+        ("2d6 3+ # charge", "Total 3+", "2D6 total 3+"),
+    ],
+)
+def test_two_dice_and_a_number_have_another_reading(typed: str, label: str, other: str) -> None:
+    found = DiceAsk.typed(typed, None).otherwise()
+    assert found is not None
+    assert found[0] == label
+    assert found[1].request.text() == f'/roll dice:"{other}" reason:"charge"'
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("2d6", "2d6 2+", "2d6 7+", "3d6 6+", "2d6 6+ rr1", "2d6 total <=5", "2d6+1 total 6+"),
+        *("scatter", "2d6 6+; d6"),
+    ],
+)
+def test_other_dice_have_one_reading(typed: str) -> None:
+    assert DiceAsk.typed(typed, None).otherwise() is None
+
+
+def test_dice_that_are_thrown_again_have_one_reading() -> None:
+    picked = read_ask(Request.parse('/roll dice:"2D6 4+" standing:3'))
+    assert isinstance(picked, DiceAsk) and picked.otherwise() is None
+
+
+@pytest.mark.parametrize(
     ("text", "faces"),
     [
         ("2d6 4+; d6 4+", (1, 1, 1)),

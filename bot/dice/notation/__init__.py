@@ -26,7 +26,7 @@ from bot.dice.notation.tokens import (
     tokens,
 )
 from bot.dice.notation.unclear import EXAMPLES
-from bot.dice.notation.word_order import in_order, with_spans
+from bot.dice.notation.word_order import in_order, with_spans, with_total
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
@@ -205,7 +205,7 @@ def parse_thrown(text: str) -> DiceText:
 
 def parse_typed(text: str) -> DiceText:
     """Read dice as people type them now. Errors as `parse_thrown`."""
-    return parse_thrown(with_spans(text))
+    return parse_thrown(with_total(with_spans(text)))
 
 
 def _plain(text: str) -> str:
