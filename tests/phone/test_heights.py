@@ -13,6 +13,7 @@ from bot.app.rolling import seeded
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets
 from bot.client import RulesBot
+from bot.render.help import HELP
 from bot.rules.library import Library
 from bot.storage import Store
 from bot.views.rule import entry_reply
@@ -46,6 +47,14 @@ EVERY = 7
 async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, most: int) -> None:
     phone = Phone(client)
     assert height(await phone.ask(line), phone.files) <= most
+
+
+@pytest.mark.parametrize("topic", range(1, len(HELP)))
+async def test_every_topic_of_the_help_is_read_without_scrolling(
+    client: RulesBot, topic: int
+) -> None:
+    phone = Phone(client)
+    assert height(await phone.ask("/help", str(topic)), phone.files) <= 640
 
 
 @pytest.mark.parametrize(
