@@ -66,6 +66,7 @@ async def test_every_topic_of_the_help_is_read_without_scrolling(
         ("/attack weapon:Boyz target:Intercessors", 420),
         ('/attack weapon:"Intercessor Squad" target:"Boyz, 7 left"', 420),
         ("/odds weapon:Boyz target:Intercessors", 520),
+        ("/odds weapon:Terminators target:Boyz", 520),
     ],
 )
 async def test_so_are_units_by_name(
