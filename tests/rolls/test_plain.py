@@ -21,6 +21,16 @@ def thrown(ask: DiceAsk, *faces: int, sides: int = 6) -> RolledDice:
         ("2d6", None, '/roll dice:"2D6"'),
         ("20 dice on 3s reroll 1s", None, '/roll dice:"20D6 3+ rr1"'),
         ("6 4d6 drop lowest", "", '/roll dice:"6#4D6kh3"'),
+        ("bolters: 10d6 3+", None, '/roll dice:"10D6 3+" reason:"bolters"'),
+        (
+            "bolters: 10d6 3+; plasma: 5d6 2+",
+            None,
+            '/roll dice:"10D6 3+; 5D6 2+" reason:"bolters, plasma"',
+        ),
+        ("charge: 2d6>=6", None, '/roll dice:"2D6 total 6+" reason:"charge"'),
+        ("roll: 2d6", None, '/roll dice:"2D6"'),
+        ("gate: 2d6 # the door", None, '/roll dice:"2D6" reason:"the door"'),
+        ("10d6 mw on 6s", None, '/roll dice:"10D6 6+"'),
         ("2d6 # the gate", None, '/roll dice:"2D6" reason:"the gate"'),
         ("2d6 # the gate", "the door", '/roll dice:"2D6" reason:"the door"'),
         ("scatter 2d6", None, '/roll dice:"scatter clock 2D6"'),
@@ -170,6 +180,11 @@ def test_dice_that_are_thrown_again_have_one_reading() -> None:
 )
 def test_other_rolls_are_rolled_again_as_a_whole(text: str, faces: tuple[int, ...]) -> None:
     assert again(text, Which.ONES, *faces) is None
+
+
+def test_how_many_dice_is_asked() -> None:
+    with pytest.raises(InputError, match="`on 6s` says not how many dice; write their number"):
+        DiceAsk.typed("mw on 6s", None)
 
 
 def test_odds_are_worked_out_for_so_many_totals_of_all_rolls_together() -> None:
