@@ -62,8 +62,11 @@ def about(
     defender: Named | None,
     choice: EditionChoice,
     saved: Collection[str] = (),
+    hidden: Sequence[str] = (),
 ) -> Given:
-    """The edition, and what the attack is called. `saved` are the sides that hold a saved name."""
+    """The edition, and what the attack is called. `saved` are the sides that hold a saved name,
+    `hidden` says where such a name is a unit's as well.
+    """
     units = list(attackers)
     if defender:
         units.append(defender)
@@ -71,7 +74,7 @@ def about(
     played: Sequence[str | None] = choice.several or [edition]
     name = given.get("called") or _names(given, attackers, defender, played, saved)
     why = choice.why(edition, units) if edition else ""
-    said = [*_notes(units), why, _unused(units, edition)]
+    said = [*hidden, *_notes(units), why, _unused(units, edition)]
     if any(said):
         name = name or f"{_typed(given, 'weapon')} → {units[0].name}"
     called = with_remarks(name, said) if name else None

@@ -8,12 +8,14 @@ from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.rolling import LoggedRoll
 from bot.errors import InputError
+from bot.rolls import is_picked_up
 from bot.storage import Roll, Within
 
 PAGE = 6
 """Rolls on one page."""
-SETTLED = "/rolloff"
-"""Begins what is not rolled again."""
+ROLL_OFF = "/rolloff"
+"""Begins the command of a roll-off."""
+PICKED_UP = "Dice of roll #{} were re-rolled already, in #{}; no die is re-rolled twice."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,34 @@ async def page_of_rolls(
 async def find_repeatable(bot: Resources, actor: Actor, key: int) -> LoggedRoll:
     """A roll that the actor may see and roll again. Raises `UserError`."""
     found = await bot.rolls.find_visible(actor, key)
-    if is_settled(found.roll):
-        raise InputError("A roll-off is settled; `/rolloff` begins a new one.")
+    reason = why_settled(found.ask.request.text())
+    if reason:
+        raise InputError(reason)
     return found
 
 
 def is_settled(roll: Roll) -> bool:
     """Whether a roll is not rolled again."""
-    return roll.record is not None and roll.record.command.startswith(SETTLED)
+    return roll.record is not None and bool(why_settled(roll.record.command))
+
+
+def why_settled(command: str) -> str:
+    """Why what a canonical command rolled is not rolled again; empty if it may be."""
+    if command.startswith(ROLL_OFF):
+        return "A roll-off is settled; `/rolloff` begins a new one."
+    if is_picked_up(command):
+        return "These dice were re-rolled already; no die is re-rolled twice."
+    return ""
+
+
+async def find_unpicked(bot: Resources, actor: Actor, key: int) -> LoggedRoll:
+    """A roll that the actor may see, and none of whose dice they have thrown again. Raises
+    `UserError`. An act that is delivered twice has not thrown them before.
+    """
+    found = await bot.rolls.find_visible(actor, key)
+    for later in await bot.store.rolls.following(actor.user, key):
+        if later.key == actor.act or later.record is None:
+            continue
+        if is_picked_up(later.record.command):
+            raise InputError(PICKED_UP.format(found.roll.number, later.number))
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.app.actor import Actor
@@ -29,6 +30,8 @@ LINES = 100
 KEPT = 200
 """Characters of a macro's text that a refusal repeats."""
 AN_ATTACK = "An attack has `->` between weapon and target: `20 3+ S4 AP-1 D1 -> 10x T4 3+ W2`."
+_OTHER = re.compile(r"/?(?:test|rolloff|assault|odds|rule|faq)\b", re.IGNORECASE)
+OTHER = "A macro keeps dice or an attack. {} is a command of its own: keep dice, as `2D6 9+`."
 NONE_YET = "There is no macro yet; `/macro save` keeps one."
 
 
@@ -81,6 +84,9 @@ async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
     name = macro.name
     weapon, target = _parts(macro.text)
     if not target:
+        other = _OTHER.match(macro.text)
+        if other:
+            raise InputError(OTHER.format(quoted(other[0])))
         try:
             return DiceAsk.typed(macro.text, name)
         except InputError as error:

@@ -16,8 +16,10 @@ from bot.app.best_mode import best_against
 from bot.app.edition_said import with_edition_said
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
+from bot.app.saved_names import hidden_units, saved_sides
 from bot.app.several_units import (
     check_no_army,
+    check_one_attacker,
     check_one_target,
     in_one_phase,
     weapon_parts,
@@ -124,7 +126,9 @@ def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given
         use = replace(use, best=best_against(against))
         weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     spelt = {**given, "weapon": weapon, "target": target}
-    return spelt | about(given, attackers, defender, choice, _saved(given, names))
+    saved = saved_sides(given, names.profiles)
+    hidden = hidden_units(given, saved, names.units, edition)
+    return spelt | about(given, attackers, defender, choice, saved, hidden)
 
 
 def _both_spelt(
@@ -152,18 +156,6 @@ def _both_spelt(
     return weapon, attackers, target, defender
 
 
-def _saved(given: Given, names: NamesAtHand) -> frozenset[str]:
-    """Which of weapon and target hold a profile's name."""
-    saved = set()
-    for kind in (ProfileKind.WEAPON, ProfileKind.TARGET):
-        side = kind.value
-        typed = given[side]
-        profiles = names.of_kind(kind)
-        if in_shorthand(profiles, kind, typed) != typed:
-            saved.add(side)
-    return frozenset(saved)
-
-
 def spell_weapon(
     typed: str, edition: str | None, names: NamesAtHand, use: Use
 ) -> tuple[str, list[Named]]:
@@ -174,6 +166,7 @@ def spell_weapon(
 
     def spell(part: str, mode: Mode | None) -> tuple[str, Named | None]:
         def find_attacker(part: str) -> Named | None:
+            check_one_attacker(part, names.units, edition)
             return weapon_named(part, names.units, edition, replace(use, mode=mode))
 
         return _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, has_sheets)

@@ -75,10 +75,23 @@ async def _numbered(bot: Resources, actor: Actor, number: int, epoch: int | None
     if roll is None:
         raise Unavailable(
             f"There is no roll #{number} in epoch {wanted}; the newest epoch is {newest.number}."
+            + await _latest_with(bot, actor, number, wanted)
         )
     if roll.record is not None and not actor.may_see(roll):
         raise Unavailable(ELSEWHERE)
     return roll
+
+
+async def _latest_with(bot: Resources, actor: Actor, number: int, before: int) -> str:
+    """How the roll with a number is named that a player most likely means: that of the latest
+    earlier epoch which has one.
+    """
+    newest = min(before, MAX_ID)
+    earlier = await bot.store.rolls.epochs(actor.scope, before=newest, limit=MOST_EPOCHS)
+    for epoch in earlier:
+        if epoch.rolls >= number:
+            return f" For that of epoch {epoch.number} add `epoch:{epoch.number}`."
+    return ""
 
 
 async def epochs(bot: Resources, actor: Actor) -> tuple[Epoch, tuple[Epoch, ...]]:

@@ -185,6 +185,18 @@ def attackers_listed(typed: str, units: KnownUnits, edition: str | None) -> list
     return [typed]
 
 
+def check_one_attacker(typed: str, units: KnownUnits, edition: str | None) -> None:
+    """InputError where a slash stands between several units that would attack."""
+    parts = attackers_listed(typed, units, edition)
+    if len(parts) > 1:
+        first, second = parts[:2]
+        raise InputError(
+            f"An attack is one unit’s: roll {quoted(first)} and {quoted(second)} one after the "
+            f"other, or name a unit and its leader together, {quoted(f'{first} with {second}')}. "
+            "`/odds` compares several, with ` / ` between them."
+        )
+
+
 def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
     """InputError where several units are named, each of which would be a target."""
     parts = targets_listed(typed, units, edition)

@@ -15,8 +15,8 @@ from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import UserError
 from bot.notation import as_json, read_target, read_weapons
 from bot.notation.faults import attack_faults
-from bot.notation.json.attack import attack_from_json
 from bot.notation.line import parted
+from bot.notation.options import combine_all
 
 FORM = """\b
 A line: 9x 2 3+ S4 AP-1 D1; multi melta 1 3+ S9 AP-4 DD6 -> 10x T4 3+ W2
@@ -71,7 +71,7 @@ def reading_of(line: str, edition: str) -> dict[str, Any]:
     if not faults:
         try:
             spec = as_json(weapons, target)
-            attack_from_json(spec)
+            combine_all(weapons, target)
         except UserError as error:
             spec = None
             faults = [str(error)]

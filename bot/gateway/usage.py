@@ -17,14 +17,18 @@ def usages(tree: app_commands.CommandTree[Any]) -> Iterator[tuple[str, str]]:
         if isinstance(command, app_commands.ContextMenu):
             continue
         if isinstance(command, app_commands.Group):
-            inside = sorted(
-                each.qualified_name.removeprefix(f"{command.name} ")
-                for each in command.walk_commands()
-                if isinstance(each, app_commands.Command)
-            )
-            yield f"/{command.name} …", f"{command.description}: {', '.join(inside)}"
+            yield f"/{command.name} …", f"{command.description}: {_inside(command)}"
             continue
         needed = [p.display_name for p in command.parameters if p.required]
         further = [f"[{p.display_name}]" for p in command.parameters if not p.required]
         shown = further if len(further) <= MOST_OPTIONS else ["[…]"]
         yield " ".join((f"/{command.name}", *needed, *shown)), command.description
+
+
+def _inside(group: app_commands.Group) -> str:
+    """The commands of a group; those of a group in it between brackets behind its name."""
+    names = []
+    for each in sorted(group.commands, key=lambda command: command.name):
+        further = f" ({_inside(each)})" if isinstance(each, app_commands.Group) else ""
+        names.append(f"{each.name}{further}")
+    return ", ".join(names)

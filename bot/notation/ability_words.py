@@ -12,9 +12,11 @@ from bot.notation.phrases import Fields
 
 _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 """A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
+_CRIT = "crit(?:s|ical|icals)?"
+_ROLL = "(?: to)? (?:hit|wound)s?"
 _CRITICAL = re.compile(
-    r"crit(?:s|ical|icals)?(?: hits?)?(?: on)? ?([2-6])(?:\+|s)?"
-    r"|([2-6])(?:\+|s)(?: are)? crit(?:s|ical|icals)?(?: hits?)?",
+    rf"{_CRIT}(?P<of>{_ROLL})?(?: on)? ?(?P<on>[2-6])(?:\+|s)?"
+    rf"|(?P<first>[2-6])(?:\+|s)(?: are)? {_CRIT}(?P<behind>{_ROLL})?",
     re.IGNORECASE,
 )
 _APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
@@ -29,7 +31,9 @@ def ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
         return None
     critical = _CRITICAL.fullmatch(typed)
     if critical:
-        typed = f"critical hits {critical[1] or critical[2]}+"
+        of = (critical["of"] or critical["behind"] or "hit").casefold()
+        roll = "wounds" if "wound" in of else "hits"
+        typed = f"critical {roll} {critical['on'] or critical['first']}+"
     if not may_be_ability(typed):
         return None
     try:

@@ -1,6 +1,6 @@
 """A reading in words: the fields of a weapon or target, each as a player would say it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any
 
@@ -9,6 +9,8 @@ from bot.editions import Edition
 from bot.notation.phrases import RANGE, SITUATION
 
 Fields = Mapping[str, Any]
+NOTHING: Set[str] = frozenset()
+NO_EFFECT = " (no effect)"
 
 MODIFIERS = {"skill_mod": "to the skill", "hit_mod": "to hit", "wound_mod": "to wound"}
 """What weapon and target may both say; it is added up."""
@@ -29,9 +31,11 @@ EFFECTS = {
 COUNTED = ("extra_hits", "extra_attack", "mortal")
 
 
-def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -> Iterator[str]:
-    """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said is
-    marked so.
+def weapon_in_words(
+    fields: Fields, said: Mapping[str, str], edition: Edition, idle: Set[str] = NOTHING
+) -> Iterator[str]:
+    """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said, and
+    what is `idle`, is marked so.
     """
     if "attacks" in fields:
         noun = "attack" if fields.get("mode") == "melee" else "shot"
@@ -49,7 +53,7 @@ def weapon_in_words(fields: Fields, said: Mapping[str, str], edition: Edition) -
         yield _damage(fields, said)
     for ability in fields.get("abilities", ()):
         yield ability_in_words(ability)
-    yield from _options(fields)
+    yield from _options(fields, idle)
     yield from _told(said, {RANGE: "range {} not looked at"})
 
 
@@ -60,9 +64,9 @@ def _told(fields: Fields, forms: Mapping[str, str]) -> Iterator[str]:
             yield form.format(fields[name])
 
 
-def use_in_words(several: Sequence[Fields]) -> Iterator[str]:
+def use_in_words(several: Sequence[Fields], idle: Set[str] = NOTHING) -> Iterator[str]:
     """How several weapons are all used: `indirect`, `+1 to hit`; nothing that one of them alone
-    is.
+    is. What is `idle` for all of them is marked so.
     """
     first, *others = several
     shared = {
@@ -70,11 +74,13 @@ def use_in_words(several: Sequence[Fields]) -> Iterator[str]:
         for name, value in first.items()
         if all(each.get(name) == value for each in others)
     }
-    return _options(shared)
+    return _options(shared, idle)
 
 
-def target_in_words(fields: Fields) -> Iterator[str]:
-    """`10 models`, `T4`, `W2`, saves, cover, keywords, abilities; what nobody said is marked so."""
+def target_in_words(fields: Fields, idle: Set[str] = NOTHING) -> Iterator[str]:
+    """`10 models`, `T4`, `W2`, saves, cover, keywords, abilities; what nobody said, and what is
+    `idle`, is marked so.
+    """
     groups = fields.get("groups", ())
     if "armour" in fields:
         yield f"vehicle, armour {fields['armour']}"
@@ -89,7 +95,7 @@ def target_in_words(fields: Fields) -> Iterator[str]:
         yield _save(fields)
     yield from _told(fields, SAVES)
     if "cover" in fields:
-        yield _cover(fields["cover"])
+        yield _cover(fields["cover"]) + _effect_of("cover", idle)
     for modifier in _modifiers(fields):
         yield f"{modifier} it"
     yield from _told(fields, FURTHER)
@@ -184,7 +190,12 @@ def ability_in_words(ability: Any) -> str:
     return f"{trigger} {on}: {effect}"
 
 
-def _options(fields: Fields) -> Iterator[str]:
+def _effect_of(name: str, idle: Set[str]) -> str:
+    """What stands behind words that change nothing."""
+    return NO_EFFECT if name in idle else ""
+
+
+def _options(fields: Fields, idle: Set[str]) -> Iterator[str]:
     yield from _modifiers(fields)
     for name, words in REROLLS.items():
         kind = fields.get(name)
@@ -197,7 +208,8 @@ def _options(fields: Fields) -> Iterator[str]:
     for name, value in fields.items():
         if name.startswith(SITUATION):
             words = name.removeprefix(SITUATION).replace("_", " ")
-            yield words if value else f"not {words}"
+            words = words if value else f"not {words}"
+            yield words + _effect_of(name, idle)
     if fields.get("ordnance"):
         yield "ordnance"
     if fields.get("lethal") == "never":

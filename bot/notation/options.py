@@ -3,14 +3,16 @@ contradict each other.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from bot.attack.model.spec import AttackSpec
 from bot.editions import EDITIONS, Edition
+from bot.editions.ability import Situation
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.notation.describe import MODIFIERS
 from bot.notation.faults import demand_all
+from bot.notation.field_words import in_players_words
 from bot.notation.json.attack import attack_from_json
 from bot.notation.phrases import SITUATION, Fields
 from bot.notation.reading import Reading, TargetReading, WeaponReading
@@ -40,6 +42,12 @@ class Options:
         return {name: value for name, value in (named | switches).items() if value is not None}
 
     @property
+    def unusual_of_weapon(self) -> Fields:
+        """The same without circumstances that are as they are where nothing is said."""
+        usual = {f"{SITUATION}{name}": value for name, value in asdict(Situation()).items()}
+        return {name: value for name, value in self.of_weapon.items() if value != usual.get(name)}
+
+    @property
     def of_target(self) -> Fields:
         """What is said of the target."""
         return {} if self.cover is None else {"cover": self.cover}
@@ -60,7 +68,11 @@ def combine_all(
     weapons: Sequence[WeaponReading], target: TargetReading, options: Options | None = None
 ) -> AttackSpec:
     """As `combine`, of several weapons that one unit uses in turn."""
-    return attack_from_json(as_json(weapons, target, options))
+    fields = as_json(weapons, target, options)
+    try:
+        return attack_from_json(fields)
+    except UserError as error:
+        raise in_players_words(error) from error
 
 
 def as_json(
@@ -118,10 +130,12 @@ def _contradictions(
         if name in target.said or _says_otherwise(weapon, name, value):
             said = target.said if name in target.said else weapon.said
             yield _twice(said, name, value)
+    edition = EDITIONS[weapon.edition]
     try:
-        _check_cover(options.cover, EDITIONS[weapon.edition])
+        _check_cover(options.cover, edition)
     except UserError as error:
         yield error
+    yield from _unknown_cover(target, edition)
     for name, value in options.of_target.items():
         if _says_otherwise(target, name, value):
             yield _twice(target.said, name, value)
@@ -152,6 +166,13 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
         raise InputError(
             f"The {edition.name} has no `cover: {named}`: choose {', '.join(choices)}."
         )
+
+
+def _unknown_cover(target: TargetReading, edition: Edition) -> Iterator[InputError]:
+    """Why cover that was typed is none of the edition's, and what there is."""
+    cover = target.fields.get("cover")
+    if isinstance(cover, str) and cover not in edition.covers:
+        yield InputError(f"{quoted(target.said['cover'])} can't be had: {edition.cover_rule}.")
 
 
 def _agree(one: object, other: object) -> bool:

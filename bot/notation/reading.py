@@ -37,7 +37,8 @@ class Reading(ABC):
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing`
     names what a complete profile still needs, `errors` say what could not be read, `unread` are its
     words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
-    call it, `changes` what was typed over a kept profile, in words.
+    call it, `changes` what was typed over a kept profile, in words. `idle` are fields that change
+    nothing in the attack that was rolled.
     """
 
     bearer: ClassVar[Bearer]
@@ -53,6 +54,7 @@ class Reading(ABC):
     hint: str = "."
     name: str = ""
     changes: tuple[str, ...] = ()
+    idle: frozenset[str] = frozenset()
 
     @property
     def has_unread(self) -> bool:
@@ -152,7 +154,7 @@ class WeaponReading(Reading):
     bearer: ClassVar = Bearer.WEAPON
 
     def _parts(self) -> Iterable[str]:
-        return weapon_in_words(self.fields, self.said, EDITIONS[self.edition])
+        return weapon_in_words(self.fields, self.said, EDITIONS[self.edition], self.idle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +164,4 @@ class TargetReading(Reading):
     bearer: ClassVar = Bearer.TARGET
 
     def _parts(self) -> Iterable[str]:
-        return target_in_words(self.fields)
+        return target_in_words(self.fields, self.idle)

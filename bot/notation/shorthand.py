@@ -42,6 +42,7 @@ from bot.notation.phrases import (
 from bot.notation.profile_name import NONE, Name, name_of
 from bot.notation.raised import not_raised, with_raised
 from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
+from bot.notation.trigger_words import with_ap_of
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 
 NO_ROLL = (
@@ -284,6 +285,7 @@ def _unit_values(text: str, edition: str) -> TargetReading:
 def _values(kind: type[Kind], text: str, rules: Edition, name: Name, scanned: Scan) -> Kind:
     """The reading of a text that was taken apart."""
     fields, said, errors = gathered(scanned, kind.bearer)
+    fields |= with_ap_of(rules, fields)
     meant = hint(scanned, rules, kind.bearer, name.unsure)
     stopped = _stopped(text, name, scanned, meant, HANGING[kind.bearer])
     return kind(

@@ -14,7 +14,7 @@ SITUATIONS: tuple[Phrase, ...] = (
         "half range",
     ),
     phrase(
-        r"(?:out of|outside|over|beyond|more than|not (?:with)?in)"
+        r"(?:out of|outside|over|beyond|more than|not(?: (?:with)?in| at)?)"
         r" (?:half|melta|rapid fire)[- ]range",
         _situation("half_range", False),
         "out of half range",

@@ -1,9 +1,12 @@
 """Dice in shorthand, and the triggers that cause something: `hit 6+: +2 hits`."""
 
 import re
+from typing import Any
 
+from bot.editions import Edition
+from bot.editions.ability import MAX_EXTRA
 from bot.errors import InputError, quoted
-from bot.notation.phrases import Fields, Phrase, phrase
+from bot.notation.phrases import Fields, Phrase, at_most, phrase
 
 EFFECT_DICE = r"\d{0,3}d[36](?:[+-]\d)?"
 PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
@@ -46,6 +49,23 @@ _EFFECTS = (
 )
 
 
+_OF = {
+    "hit": ("extra_hits", "extra_attack", "auto_wound"),
+    "wound": ("mortal", "ap", "damage"),
+}
+"""What each roll may cause."""
+_MAY = {
+    "hit": "a hit roll gives `+1 hit`, `+1 attack` or `auto-wound`; `{on} to wound: {effect}` is "
+    "of the wound roll",
+    "wound": "a wound roll gives `1 mortal`, `AP-4` or `damage 2`; `{on} to hit: {effect}` is of "
+    "the hit roll",
+}
+"""What is told where another roll may cause it."""
+_COUNTED = ("extra_hits", "extra_attack", "mortal")
+HIGHEST = 12
+"""What a roll may reach with what is added to it."""
+
+
 def _effect(name: str, amount: str) -> Fields:
     return {"effect": name, "n": spelt_number(amount)}
 
@@ -57,11 +77,35 @@ def _trigger(match: re.Match[str]) -> Fields:
     if effect is None:
         forms = "`+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`"
         raise InputError(f"{quoted(match[0])}: after the colon stands {forms}.")
-    ability = {"trigger": match["at"], "on": int(match["on"]), **effect}
+    at, on = match["at"], int(match["on"])
+    _check_trigger(match[0], at, on, said, effect)
+    ability = {"trigger": at, "on": on, **effect}
     value = match["value"]
     if value:
         ability["value"] = "modified" if value.strip() == "modified" else "unmodified"
     return {"ability": ability}
+
+
+def _check_trigger(typed: str, at: str, on: int, said: str, effect: Fields) -> None:
+    """InputError or LimitError for a roll that never comes, an effect that is of the other roll,
+    or too much of it.
+    """
+    if not 2 <= on <= HIGHEST:
+        raise InputError(f"{quoted(typed)}: the roll is 2+ to {HIGHEST}+, most often 6.")
+    if effect["effect"] not in _OF[at]:
+        may = _MAY[at].format(on=f"{on}+", effect=said)
+        raise InputError(f"{quoted(typed)}: {may}.")
+    amount = effect.get("n", "1")
+    if effect["effect"] in _COUNTED and amount.isdecimal():
+        at_most(typed, amount, MAX_EXTRA, "what a roll causes")
+
+
+def _always_wounds(match: re.Match[str]) -> Fields:
+    """`wounds on 4+`."""
+    on = int(match[1])
+    if not 2 <= on <= 6:
+        raise InputError(f"{quoted(match[0])}: a weapon wounds on 2+ to 6+.")
+    return {"ability": {"trigger": "always", "effect": "fixed_wound", "on": on}}
 
 
 def _caused(words: str) -> Fields | None:
@@ -92,6 +136,21 @@ def _exploding(match: re.Match[str]) -> Fields:
     """`exploding 6s`, `6s explode`."""
     on = int(match["on"] or match["late"])
     return {"ability": {"trigger": "hit", "on": on, "effect": "extra_hits", "n": "1"}}
+
+
+def with_ap_of(edition: Edition, fields: Fields) -> Fields:
+    """The abilities, with the AP that a roll gives as the 4th edition counts it: `AP2` is no -2."""
+    if not edition.ap_beats_armour:
+        return {}
+    abilities = fields.get("abilities", ())
+    found = [
+        {**item, "n": item["n"].lstrip("-")} if _gives_ap(item) else item for item in abilities
+    ]
+    return {"abilities": found} if found else {}
+
+
+def _gives_ap(ability: Any) -> bool:
+    return isinstance(ability, dict) and ability["effect"] == "ap"
 
 
 TRIGGERS: tuple[Phrase, ...] = (
@@ -128,7 +187,7 @@ TRIGGERS: tuple[Phrase, ...] = (
     ),
     phrase(
         r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?",
-        lambda m: {"ability": {"trigger": "always", "effect": "fixed_wound", "on": int(m[1])}},
+        _always_wounds,
         "wounds on 4+",
     ),
 )

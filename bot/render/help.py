@@ -37,7 +37,11 @@ HELP = {
         "` / ` between them. `at_least:5` `sure:90` asks how many weapons it takes; "
         "`edition:all` compares the editions."
     ),
-    "Dice": "",
+    "Dice": (
+        "`/roll 20d6 3+ reroll 1s` counts those that reach 3.\n"
+        "`/roll 2d6>=6` is a total, with its chance.\n"
+        "`/roll d66`, `/roll d3+3`, `/roll scatter 2d6`"
+    ),
     "Units and profiles": "In an attack, a unit or anything you saved is used by its name.",
     "Proof": "Every roll is kept in a log that nobody can change without being noticed.",
     "About": "",

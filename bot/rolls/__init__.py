@@ -5,7 +5,7 @@ from its own dice.
 from bot.rolls.asks import Ask, Story, read_ask
 from bot.rolls.assault import AssaultAsk, RolledAssault
 from bot.rolls.attack import AttackAsk, RolledAttack
-from bot.rolls.plain import DiceAsk, RolledDice
+from bot.rolls.plain import DiceAsk, RolledDice, is_picked_up
 from bot.rolls.replay import Misfit, Recording, Replay
 from bot.rolls.request import Request, Scalar
 from bot.rolls.rolloff import RolledRollOff, RollOffAsk
@@ -29,5 +29,6 @@ __all__ = [
     "Scalar",
     "SimpleAsk",
     "Story",
+    "is_picked_up",
     "read_ask",
 ]

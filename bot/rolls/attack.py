@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
+from bot.attack.explain.idle import idle_circumstances, is_cover_idle
 from bot.attack.model.spec import Group
 from bot.dice.source import DiceSource
 from bot.editions.ability import Situation
@@ -20,6 +21,7 @@ from bot.notation import (
 from bot.notation.groups import with_character_first
 from bot.notation.other_damage import otherwise
 from bot.notation.overlay import overlay, parted
+from bot.notation.phrases import SITUATION as OF_SITUATION
 from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)
@@ -172,11 +174,13 @@ def read_attack(request: Request) -> AttackAsk:
     spec = combine_all(weapons, target, options)
     # The options stand in the readings too, so that their words say everything.
     used = []
-    for weapon in weapons:
-        fields = {**weapon.fields, **options.of_weapon}
-        used.append(replace(weapon, fields=fields))
+    for weapon, idle in zip(weapons, idle_circumstances(spec), strict=True):
+        fields = {**weapon.fields, **options.unusual_of_weapon}
+        names = frozenset(f"{OF_SITUATION}{name}" for name in idle)
+        used.append(replace(weapon, fields=fields, idle=names))
     fields = {**target.fields, **options.of_target}
-    target = replace(target, fields=fields)
+    idle_cover = frozenset({"cover"}) if is_cover_idle(spec) else frozenset()
+    target = replace(target, fields=fields, idle=idle_cover)
     if any(volley.picks_character for volley in spec.volleys):
         target = with_character_first(target)
     return AttackAsk(request, tuple(used), target, spec, attack_odds(spec))

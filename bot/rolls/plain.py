@@ -1,11 +1,12 @@
 """Plain dice: `/roll 2D6+1`, `/roll 20 dice on 3s rerolling 1s`."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from bot.dice.dice_roll import DiceRoll
+from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.distribution import Distribution
 from bot.dice.expression import MAX_TOTALS, DiceExpression, RolledExpression
 from bot.dice.notation import DiceText, parse_thrown, parse_typed
@@ -16,6 +17,10 @@ from bot.rolls.request import Request
 
 REASON = 100
 """Characters of what a roll is for."""
+IN_BOTH = range(3, 7)
+"""What one D6 may have to reach, and two together as well; two always reach 2."""
+_PICKED_UP = re.compile(r"/roll .* standing:[0-9]+")
+"""A canonical command of dice that are thrown again; only a number ends without quotes."""
 
 
 class Which(StrEnum):
@@ -111,6 +116,18 @@ class DiceAsk:
         reason = f"the {which.value} of #{number} again"
         return type(self)._of((DiceRoll(expression),), reason, result.total)
 
+    def otherwise(self) -> "tuple[str, DiceAsk] | None":
+        """Two dice and a number, read the other way, and what a button says: those that reach it,
+        or their total. None where that is not open.
+        """
+        if len(self.rolls) > 1 or self.standing is not None:
+            return None
+        other = _other_of_two(self.rolls[0])
+        if other is None:
+            return None
+        label = f"Total {other.goal.text()}" if other.goal else "Count each die"
+        return label, type(self)._of((other,), self.reason)
+
     def _counted_pool(self) -> Pool | None:
         """The one pool of a single roll, if its dice are counted."""
         pools = self.rolls[0].expression.pools
@@ -120,6 +137,27 @@ class DiceAsk:
         if not pool.is_counted or pool.keep or pool.explode:
             return None
         return pool
+
+
+def _other_of_two(roll: DiceRoll) -> DiceRoll | None:
+    """`2D6 total 6+` for `2D6 6+`, and the other way round; None for any other roll."""
+    number = roll.goal.first if roll.goal else _threshold(roll.expression)
+    if number not in IN_BOTH:
+        return None
+    counted = DiceRoll(DiceExpression((Pool(2, 6, threshold=number),)))
+    total = DiceRoll(DiceExpression((Pool(2, 6),)), Goal(number))
+    return {counted: total, total: counted}.get(roll)
+
+
+def _threshold(expression: DiceExpression) -> int | None:
+    """What each die of the first pool has to reach."""
+    pools = expression.pools
+    return pools[0].threshold if pools else None
+
+
+def is_picked_up(command: str) -> bool:
+    """Whether a canonical command threw dice of another roll again."""
+    return _PICKED_UP.fullmatch(command) is not None
 
 
 def _is_picked(die: Die, which: Which) -> bool:

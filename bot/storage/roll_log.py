@@ -228,6 +228,9 @@ class RollLog(Protocol):
     ) -> tuple[Roll, ...]:
         """The latest rolls of a player."""
 
+    async def following(self, user: int, parent: int) -> tuple[Roll, ...]:
+        """The rolls of a player that repeat or continue the one with the key `parent`."""
+
     async def chain(
         self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
     ) -> tuple[Roll, ...]:

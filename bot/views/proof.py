@@ -9,7 +9,6 @@ from bot.render.records.proof import (
     log_file_card,
     proof_card,
     removed_card,
-    sealed_with,
 )
 from bot.views.files import packed
 from bot.views.reply import File, Reply
@@ -26,8 +25,7 @@ async def proof_reply(interaction: Interaction, number: int | None, epoch: int |
     name = f"roll-{roll.epoch}-{roll.number}.json"
     receipt = proof.receipt.text()
     file = File(name, receipt.encode(), "The receipt of the roll")
-    is_first = sealed_with(roll, proof.epoch)
-    card = proof_card(roll, proof.verdict, is_first)
+    card = proof_card(roll, proof.epoch, proof.verdict)
     return Reply((card,), private=record.private, files=(file,))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.app.attacks import attack_asked, next_attack
-from bot.app.history import find_repeatable
+from bot.app.history import find_repeatable, find_unpicked, is_settled
 from bot.app.presets import complete_presets
 from bot.app.rolling import LoggedRoll
 from bot.attack.model.picking import may_pick_character
@@ -104,7 +104,7 @@ def roll_reply(logged: LoggedRoll, asker: int) -> Reply:
 
 
 def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
-    """What can be done with a roll. A roll-off is settled: nothing rolls it again."""
+    """What can be done with a roll. Nothing rolls again what is settled."""
     ask = logged.ask
     roll = logged.roll
     if isinstance(ask, RollOffAsk):
@@ -114,8 +114,11 @@ def controls(logged: LoggedRoll, asker: int) -> Iterator[Control]:
         yield OddsPicture(asker, roll.key)
     elif roll.record and len(roll.record.dice) > FEW_DICE:
         yield EveryDie(asker, roll.key)
-    yield RollAgain(asker, roll.key)
+    if not is_settled(roll):
+        yield RollAgain(asker, roll.key)
     yield from _picked_up(logged, asker)
+    if isinstance(ask, DiceAsk) and (other := ask.otherwise()):
+        yield OtherReading(asker, roll.key, other[0])
     if isinstance(ask, AttackAsk):
         yield from _other_attacks(ask, asker, roll.key)
         if isinstance(logged.story, RolledAttack) and target_left(ask, logged.story) is not None:
@@ -166,7 +169,7 @@ class RerollOnes(OfRoll, template=template("ones", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll them, as publicly as before; for another alone."""
-        first = await self.find(interaction)
+        first = await find_unpicked(*acting(interaction), self.key)
         assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
         ask = first.ask.again(first.story, self.which, first.roll.number)
         if ask is None:
@@ -193,6 +196,23 @@ class Otherwise(OfRoll, template=r"(?!)"):
         if isinstance(first.ask, AttackAsk):
             other = type(self).other(first.ask)
             await roll(interaction, other, self.answers_alone(interaction), first)
+
+
+class OtherReading(OfRoll, template=template("reading", KEY)):
+    """Rolls two dice anew with their number read the other way: of each die, or of the total."""
+
+    name, shared = "reading", True
+
+    def __init__(self, asker: int, key: int, label: str = "Read otherwise") -> None:
+        self.label = label
+        super().__init__(asker, key)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll, as publicly as before; for another alone."""
+        first = await find_repeatable(*acting(interaction), self.key)
+        other = first.ask.otherwise() if isinstance(first.ask, DiceAsk) else None
+        if other is not None:
+            await roll(interaction, other[1], self.answers_alone(interaction), first)
 
 
 class OtherDamage(Otherwise, template=template("damage", KEY)):
@@ -267,7 +287,7 @@ class NextWeapons(OwnedForm):
 
 
 ITEMS = (
-    *(RollAgain, RerollOnes, RerollMisses, OtherDamage, OnCharacter),
+    *(RollAgain, RerollOnes, RerollMisses, OtherReading, OtherDamage, OnCharacter),
     *(EveryDie, OddsPicture, Less, AndThen),
 )
 FORMS = (NextWeapons,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from bot.app.actor import Actor
 from bot.app.aliases import add_alias, remove_alias
 from bot.app.attack_names import EditionChoice, about
 from bot.app.attacks import attack_asked, attack_in_editions
-from bot.app.history import find_repeatable, page_of_rolls
+from bot.app.history import find_repeatable, find_unpicked, page_of_rolls
 from bot.app.lookup import find_rule, note_miss
 from bot.app.own_entries import free_id
 from bot.app.profiles import save_profile
@@ -123,6 +124,23 @@ async def test_rolls_are_seen_by_those_who_may(bot: Resources) -> None:
     settled = await bot.rolls.roll(read_ask(Request.of("rolloff", {"player": "Ann"})), BOSS)
     with pytest.raises(InputError, match="settled"):
         await find_repeatable(bot, BOSS, settled.roll.key)
+
+
+async def test_dice_are_picked_up_once(bot: Resources) -> None:
+    """By an act that may arrive twice; what came of it is not rolled again."""
+    acts = [replace(PLAYER, act=act) for act in range(10, 14)]
+    first = await bot.rolls.roll(read_ask(Request.of("roll", {"dice": "9D6 4+"})), acts[0])
+    key = first.roll.key
+    assert await find_unpicked(bot, acts[1], key) == first
+    await bot.rolls.roll(first.ask, acts[1], parent=key)
+    ask = read_ask(Request.of("roll", {"dice": "2D6 4+", "standing": 3}))
+    picked = await bot.rolls.roll(ask, acts[2], parent=key)
+    assert await find_unpicked(bot, acts[2], key) == first
+    with pytest.raises(InputError, match="Dice of roll #1 were re-rolled already, in #3"):
+        await find_unpicked(bot, acts[3], key)
+    assert await find_unpicked(bot, BOSS, key) == first
+    with pytest.raises(InputError, match="no die is re-rolled twice"):
+        await find_repeatable(bot, PLAYER, picked.roll.key)
 
 
 async def test_what_is_asked_in_vain_is_counted_and_can_be_given_a_name(bot: Resources) -> None:

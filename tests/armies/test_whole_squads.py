@@ -697,3 +697,25 @@ def test_eight_bound_are_not_eight_models(published: Datasheets) -> None:
     found = target_named("eight bound", known(published), "11th")
     assert found is not None
     assert found.text.startswith("Eightbound: 3x")
+
+
+def test_the_rest_of_a_unit_has_the_weapon_named_last(published: Datasheets) -> None:
+    """With or without a comma before it."""
+    units = known(published)
+    typed = "boyz with 2 big shootas rest shootas"
+    assert counts(typed, units) == counts("boyz with 2 big shootas, rest shootas", units)
+    assert set(counts(typed, units)) == {"Big Shoota", "Shoota"}
+
+
+def test_a_number_before_what_is_lost_is_of_models(published: Datasheets) -> None:
+    units = known(published)
+    assert counts("necron warriors 20 lost 7", units) == {"Gauss flayer": 13}
+    assert counts("20 necron warriors 7 lost", units) == {"Gauss flayer": 13}
+
+
+def test_not_half_range_is_out_of_it(published: Datasheets) -> None:
+    for said in ("not half range", "not at half range", "out of half range"):
+        named = weapon_named(f"eradicators {said}", known(published), "11th")
+        assert named is not None
+        (reading,) = read_weapons(named.text, "11th")
+        assert reading.fields["situation.half_range"] is False

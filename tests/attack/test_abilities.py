@@ -484,3 +484,19 @@ def test_the_best_rending_counts() -> None:
 def test_an_ability_use_tells_its_name() -> None:
     use = read_ability("blast", "10th", Bearer.WEAPON)
     assert isinstance(use, AbilityUse) and str(use) == "Blast" and use.ability.form == "Blast"
+
+
+@pytest.mark.parametrize("edition", ["10th", "11th"])
+def test_critical_wounds_are_those_of_anti_against_its_keyword(edition: str) -> None:
+    """Whatever the target is."""
+    infantry = {"toughness": 8, "save": 3, "wounds": 2, "models": 5, "keywords": ["INFANTRY"]}
+    gun = {"edition": edition, "attacks": "6", "skill": "3+", "strength": 4, "damage": "2"}
+    laws = [
+        attack_odds(
+            attack_from_json(
+                {**gun, "abilities": [ability, "Devastating Wounds"], "target": infantry}
+            )
+        ).counts["damage"]
+        for ability in ("Critical Wounds 4+", "Anti-INFANTRY 4+", "Anti-VEHICLE 4+")
+    ]
+    assert laws[0].tolist() == laws[1].tolist() != laws[2].tolist()

@@ -171,6 +171,14 @@ def test_each_group_of_a_target_has_a_save_of_its_own() -> None:
     ]
 
 
+def test_the_same_save_of_all_groups_is_told_once() -> None:
+    groups = [{"models": 9, "save": 5}, {"save": 5, "wounds": 3}]
+    spec = attack_from_json(case("11th", {"ap": -1, "target": {"groups": groups}}))
+    (of_volley,) = needs(spec)
+    saves = [(need.roll, need.need) for need in of_volley if "save" in need.roll]
+    assert saves == [("armour save", "6")]
+
+
 LAST_ALIKE = [{"models": 1, "save": 3}, {"models": 1, "save": 3}]
 LAST_UNLIKE = [{"models": 1, "save": 3}, {"models": 1, "save": 4}]
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.attack import attack_odds
+from bot.attack.explain.idle import idle_circumstances, is_cover_idle
 from bot.attack.explain.needs import Need, contributions
 from bot.attack.explain.needs import needs as needs_of
 from bot.attack.explain.notes import notes
@@ -522,3 +523,43 @@ def test_a_rule_without_which_the_attack_is_too_much_is_left_out() -> None:
     spec = attack_from_json({**case, "abilities": ["Devastating Wounds"], "target": target})
     names = {item.name for item in contributions(spec)}
     assert "Devastating Wounds" in names and "ignores damage on 5+" not in names
+
+
+GUN_10 = {"attacks": "9", "skill": "3+", "strength": 4, "target": {"toughness": 4, "save": 3}}
+
+
+@pytest.mark.parametrize(
+    ("edition", "fields", "idle"),
+    [
+        ("10th", {"situation": {"advanced": True, "half_range": True}}, {"advanced", "half_range"}),
+        ("10th", {"situation": {"half_range": True}, "abilities": ["Rapid Fire 1"]}, set()),
+        ("10th", {"situation": {"visible": False}}, {"visible"}),
+        ("10th", {"situation": {"visible": False}, "abilities": ["Indirect Fire"]}, set()),
+        ("11th", {"situation": {"indirect": True}}, set()),
+        ("11th", {"situation": {"indirect": True, "visible": False}}, {"visible"}),
+        (
+            "4th",
+            {"situation": {"moved": True}, "skill": None, "bs": 4, "target": {"armour": 10}},
+            {"moved"},
+        ),
+    ],
+)
+def test_circumstances_that_change_no_die_are_known(
+    edition: str, fields: dict[str, Any], idle: set[str]
+) -> None:
+    spec = attack_from_json({**GUN_10, "edition": edition, **fields})
+    assert idle_circumstances(spec) == (idle,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "idle"),
+    [
+        ({"mode": "melee"}, True),
+        ({"abilities": ["Ignores Cover"]}, True),
+        ({"ap": -1}, False),
+    ],
+)
+def test_cover_that_changes_no_save_is_known(fields: dict[str, Any], idle: bool) -> None:
+    target = {**GUN_10["target"], "cover": True}
+    spec = attack_from_json({**GUN_10, "edition": "10th", "target": target, **fields})
+    assert is_cover_idle(spec) == idle

@@ -134,7 +134,7 @@ SPEC = {"edition": "10th", "attacks": "1", "skill": "3+", "strength": 4, "target
                 "mode": "melee",
                 "situation": {"half_range": True, "stationary": True, "moved": True},
             },
-            ("`stationary` and `moved`", "`melee` and `half_range`"),
+            ("`stationary` and `moved`", "`melee` and `half range`"),
         ),
     ],
 )
@@ -204,3 +204,99 @@ def test_of_two_numbers_with_an_s_one_is_the_skill(typed: str) -> None:
 )
 def test_a_part_of_a_weapon_is_spelt_right(part: str, meant: Meant, right: str) -> None:
     assert spelt_right(read_weapon(part, "10th")) == (meant, right)
+
+
+@pytest.mark.parametrize(
+    ("edition", "weapon", "target", "sentence"),
+    [
+        (
+            "10th",
+            "20 3+ S4, 6s to hit: damage 2",
+            "T4",
+            "`6s to hit: damage 2`: a hit roll gives `+1 hit`, `+1 attack` or `auto-wound`; "
+            "`6+ to wound: damage 2` is of the wound roll.",
+        ),
+        (
+            "10th",
+            "20 3+ S4, 5+ to wound: +2 hits",
+            "T4",
+            "`5+ to wound: +2 hits`: a wound roll gives `1 mortal`, `AP-4` or `damage 2`; "
+            "`5+ to hit: +2 hits` is of the hit roll.",
+        ),
+        ("10th", "20 3+ S4, wound 1+: AP-2", "T4", "`wound 1+: AP-2`: the roll is 2+ to 12+"),
+        ("10th", "20 3+ S4, hit 13+: +1 hit", "T4", "`hit 13+: +1 hit`: the roll is 2+ to 12+"),
+        (
+            "10th",
+            "20 3+ S4, wound 6+: 99 mortal wounds",
+            "T4",
+            "`wound 6+: 99 mortal wounds`: what a roll causes can be at most 20.",
+        ),
+        ("10th", "20 3+ S4, wounds on 1+", "T4", "`wounds on 1+`: a weapon wounds on 2+ to 6+."),
+        (
+            "10th",
+            "20 3+ S4, melee, half range",
+            "T4",
+            "`melee` and `half range` cannot both be: keep one of them.",
+        ),
+        (
+            "9th",
+            "20 3+ S4",
+            "T4 benefit of cover",
+            "`benefit of cover` can't be had: light is +1 to saves against shooting",
+        ),
+        (
+            "4th",
+            "20 BS3 S4",
+            "AV14 3+",
+            "A save of the target has no place here: a vehicle has an armour value",
+        ),
+        ("4th", "20 BS3 S4", "AV14 10x", "The number of models of the target is at most 1, not"),
+        ("4th", "20 BS3 S4, overwatch", "T4", "The mode is not overwatch in the 4th edition"),
+        (
+            "10th",
+            "1 3+ S4; 20 3+ S4, melee, half range",
+            "T4",
+            "Weapon 2: `melee` and `half range` cannot both be",
+        ),
+        (
+            "11th",
+            "1 3+ S4",
+            "150x T4 3+ | 150x T4 2+",
+            "The number of models of all groups together is at most 200, not 300.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_shorthand_is_said_in_its_words(
+    edition: str, weapon: str, target: str, sentence: str
+) -> None:
+    """No field of JSON, of which who typed knows nothing."""
+    with pytest.raises(UserError) as caught:
+        combine_all(read_weapons(weapon, edition), read_target(target, edition))
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (
+            Options(skill_mod=1),
+            "A change of BS or WS has no place here: nothing changes BS or WS in the 10th edition.",
+        ),
+        (
+            Options(situation={"plunging": True}),
+            "`plunging` has no place here: the 10th edition has no such rule.",
+        ),
+    ],
+)
+def test_what_is_wrong_with_options_is_said_in_their_words(options: Options, sentence: str) -> None:
+    with pytest.raises(UserError) as caught:
+        combine_all(read_weapons("20 3+ S4", "10th"), read_target("T4", "10th"), options)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("said", ["AP2", "AP-2"])
+def test_a_roll_gives_the_ap_of_its_edition(said: str) -> None:
+    for edition, skill, words in (("4th", "BS4", "AP 2"), ("10th", "3+", "AP -2")):
+        (weapon,) = read_weapons(f"9 {skill} S4, 6s to wound are {said}", edition)
+        assert f"wound 6+: {words}" in weapon.words()
+        combine_all((weapon,), read_target("T4", edition))

@@ -40,7 +40,7 @@ def test_the_specification_is_what_odds_takes(edition: str) -> None:
         ("; ".join(["2 3+ S4"] * 13) + " -> T4", ["An attack has 1 to 12 weapons"]),
         ("2x 501 3+ S4 [heavy 3] -> T4", ["`heavy 3`"]),
         ("20 3+ S4 -> T4 W2 5x [cover] 2 lost", ["`2 lost` can be read"]),
-        ("20 WS3+ S4 half range -> T4", ["`melee` and `half_range` cannot both be"]),
+        ("20 WS3+ S4 half range -> T4", ["`melee` and `half range` cannot both be"]),
     ],
 )
 def test_all_faults_of_a_line_are_told_at_once(line: str, faults: list[str]) -> None:

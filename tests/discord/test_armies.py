@@ -286,6 +286,24 @@ async def test_a_target_is_one_unit(world: StandIn, bot: Bot) -> None:
     assert "An attack has one target" not in seen.text
 
 
+async def test_an_attack_is_one_units(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="boyz / captain", target="5x T4")
+    assert seen.private
+    assert "roll `boyz` and `captain` one after the other" in seen.text
+    assert "name a unit and its leader together, `boyz with captain`" in seen.text
+
+
+async def test_a_profile_that_hides_a_unit_is_told(world: StandIn, bot: Bot) -> None:
+    alone = await world.invoke("attack", weapon="9 3+ S4", target="boyz")
+    assert "saved profile" not in alone.text
+    await world.invoke("profile save", kind="target", name="Boyz", profile="5x T4 3+ W2")
+    hidden = await world.invoke("attack", weapon="9 3+ S4", target="boyz")
+    assert "boyz is the saved profile, not the unit of that name." in hidden.text
+    await world.invoke("profile save", kind="target", name="Lads", profile="5x T4 3+ W2")
+    own = await world.invoke("attack", weapon="9 3+ S4", target="lads")
+    assert "saved profile" not in own.text
+
+
 async def test_names_are_offered_the_army_first(world: StandIn, bot: Bot) -> None:
     await imported(world, roster("Interlopers"))
     offered = await world.complete("attack", "weapon", weapon="inter")

@@ -579,6 +579,28 @@ async def test_dice_are_picked_up_again(world: StandIn, bot: Bot, store: Store) 
     assert offered[0]["name"].startswith("20D6, each 3+ counts, 1s re-rolled once")
 
 
+async def test_no_die_is_picked_up_twice(world: StandIn, bot: Bot) -> None:
+    """However often, and by whatever button: a re-roll is settled."""
+    first = await world.invoke("roll", dice="100 dice on 4s")
+    again = await world.press(first, "Re-roll the misses")
+    assert again.labels == ["Details"]
+    once = "Dice of roll #1 were re-rolled already, in #2; no die is re-rolled twice."
+    for label in ("Re-roll the misses", "Re-roll the ones"):
+        refused = await world.press(first, label)
+        assert refused.private and once in refused.text
+    assert number(await world.press(first, "Re-roll the misses", "bob")) == 3
+    assert number(await world.press(first, "Again")) == 4
+
+
+async def test_a_charge_is_a_total_and_can_be_counted(world: StandIn, bot: Bot) -> None:
+    charge = await world.invoke("roll", dice="2d6>=6")
+    assert charge.embed["title"].startswith("2D6 total 6+: ")
+    counted = await world.press(charge, "Count each die")
+    assert counted.embed["title"].startswith("2D6 6+: ")
+    assert "after #1" in counted.text
+    assert "Total 6+" in counted.labels
+
+
 async def test_a_roll_off_without_an_opponent(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rolloff", reason="first turn")
     assert re.match(r"(Red|Blue) wins the roll-off", seen.embed["title"])

@@ -169,6 +169,25 @@ async def test_rolls_of_elsewhere_can_not_be_reached(world: StandIn, bot: Bot) -
     assert "Nothing was chosen" in seen.text
 
 
+async def test_which_epoch_a_number_is_of_is_said(world: StandIn, bot: Bot) -> None:
+    """Numbers begin anew with each epoch."""
+    for _ in range(2):
+        await world.invoke("roll", dice="D6")
+    assert "another epoch" not in (await world.invoke("verify", number=2)).text
+    await world.invoke("fairness reveal")
+    missing = await world.invoke("verify", number=2)
+    assert "There is no roll #2 in epoch 2; the newest epoch is 2." in missing.text
+    assert "For that of epoch 1 add `epoch:1`." in missing.text
+    assert "add `epoch" not in (await world.invoke("verify", number=3)).text
+    await world.invoke("roll", dice="D6")
+    newer = await world.invoke("verify", number=1)
+    assert newer.embed["title"].startswith("Roll #1 of epoch 2")
+    assert "-# Epoch 2, from" in newer.text
+    assert "Roll #1 of another epoch: `/verify number:1 epoch:1`" in newer.text
+    older = await world.invoke("verify", number=1, epoch=1)
+    assert older.embed["title"].startswith("Roll #1 of epoch 1")
+
+
 async def test_a_roll_off_is_settled(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rolloff")
     key = (await _numbered(bot, 1)).key

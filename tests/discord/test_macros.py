@@ -174,3 +174,9 @@ async def test_a_pasted_command_is_the_attack_behind_it(
     rolled = await world.invoke("macro use", name="volley")
     assert "20 shots · BS 3+ · S4 · AP -1 · damage 1" in rolled.text
     assert "10 models · T4 · W2 · save 3+" in rolled.text
+
+
+async def test_a_macro_keeps_no_other_command(world: StandIn, bot: Bot) -> None:
+    """A test has its own command, and no name that could be used in its place."""
+    seen = await world.invoke("macro save", name="ld", text="/test charge 9")
+    assert "A macro keeps dice or an attack. `/test` is a command of its own" in seen.text

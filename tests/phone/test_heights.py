@@ -13,6 +13,7 @@ from bot.app.rolling import seeded
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets
 from bot.client import RulesBot
+from bot.render.help import HELP
 from bot.rules.library import Library
 from bot.storage import Store
 from bot.views.rule import entry_reply
@@ -48,6 +49,14 @@ async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, mos
     assert height(await phone.ask(line), phone.files) <= most
 
 
+@pytest.mark.parametrize("topic", range(1, len(HELP)))
+async def test_every_topic_of_the_help_is_read_without_scrolling(
+    client: RulesBot, topic: int
+) -> None:
+    phone = Phone(client)
+    assert height(await phone.ask("/help", str(topic)), phone.files) <= 640
+
+
 @pytest.mark.parametrize(
     ("line", "most"),
     [
@@ -57,6 +66,7 @@ async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, mos
         ("/attack weapon:Boyz target:Intercessors", 420),
         ('/attack weapon:"Intercessor Squad" target:"Boyz, 7 left"', 420),
         ("/odds weapon:Boyz target:Intercessors", 520),
+        ("/odds weapon:Terminators target:Boyz", 520),
     ],
 )
 async def test_so_are_units_by_name(

@@ -4,6 +4,7 @@ to break them.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import product
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from bot.render.card import Card, Section
 from bot.render.choices import entry_choices, topic_choices
 from bot.render.embed import to_embed, to_embeds
-from bot.render.help import about_card, help_card
+from bot.render.help import HELP, about_card, help_card
 from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import (
     entry_label,
@@ -24,6 +25,7 @@ from bot.render.rules.rule import (
     rule_card,
     source_card,
 )
+from bot.rolls import DiceAsk
 from bot.rules.answer import Answer, offer, offer_topics
 from bot.rules.compare import compare_entries
 from bot.rules.compare.compare_choice import compare_editions
@@ -252,3 +254,10 @@ def test_boxes_offer_what_they_should(shipped: Library) -> None:
         assert bool(found) == (text != "zzqq")
         assert len(found) <= 25
         assert all(entry.edition in (editions or EDITIONS) for entry in found)
+
+
+def test_the_dice_that_the_help_shows_can_be_rolled() -> None:
+    examples = re.findall("`/roll ([^`]+)`", HELP["Dice"])
+    assert "20d6 3+ reroll 1s" in examples and "d66" in examples
+    for example in examples:
+        assert DiceAsk.typed(example, None).rolls

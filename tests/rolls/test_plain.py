@@ -4,7 +4,7 @@ import pytest
 
 from bot.dice.expression import MAX_TOTALS
 from bot.errors import InputError
-from bot.rolls import DiceAsk, Replay, Request, RolledDice, read_ask
+from bot.rolls import DiceAsk, Replay, Request, RolledDice, is_picked_up, read_ask
 from bot.rolls.plain import Which
 
 
@@ -21,6 +21,16 @@ def thrown(ask: DiceAsk, *faces: int, sides: int = 6) -> RolledDice:
         ("2d6", None, '/roll dice:"2D6"'),
         ("20 dice on 3s reroll 1s", None, '/roll dice:"20D6 3+ rr1"'),
         ("6 4d6 drop lowest", "", '/roll dice:"6#4D6kh3"'),
+        ("bolters: 10d6 3+", None, '/roll dice:"10D6 3+" reason:"bolters"'),
+        (
+            "bolters: 10d6 3+; plasma: 5d6 2+",
+            None,
+            '/roll dice:"10D6 3+; 5D6 2+" reason:"bolters, plasma"',
+        ),
+        ("charge: 2d6>=6", None, '/roll dice:"2D6 total 6+" reason:"charge"'),
+        ("roll: 2d6", None, '/roll dice:"2D6"'),
+        ("gate: 2d6 # the door", None, '/roll dice:"2D6" reason:"the door"'),
+        ("10d6 mw on 6s", None, '/roll dice:"10D6 6+"'),
         ("2d6 # the gate", None, '/roll dice:"2D6" reason:"the gate"'),
         ("2d6 # the gate", "the door", '/roll dice:"2D6" reason:"the door"'),
         ("scatter 2d6", None, '/roll dice:"scatter clock 2D6"'),
@@ -95,6 +105,67 @@ def test_no_die_is_thrown_a_third_time() -> None:
     assert rolled.account() == {"total": 1, "in_all": 4}
 
 
+def test_dice_that_are_thrown_again_are_known_by_their_command() -> None:
+    """What a roll is for can't pass for it."""
+    picked = again("5d6 4+", Which.ONES, 1, 4, 3, 1, 6)
+    assert picked is not None and is_picked_up(picked)
+    assert not is_picked_up(DiceAsk.typed("5d6 4+", "still standing:2").request.text())
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("2d6>=6", "2D6 total 6+"),
+        ("2d6 >= 5+", "2D6 total 5+"),
+        ("2D6>5", "2D6 total 6+"),
+        ("2d6>7", "2D6 total 8+"),
+        ("2d6≥4 # charge", "2D6 total 4+"),
+        ("2d6>=6 for the charge", "2D6 total 6+"),
+        ("2d6<=5; 2 d6 = 6", "2D6 total <=5; 2D6 total =6"),
+        ("2d6 6+", "2D6 6+"),
+        ("2d6>=2", "2D6 2+"),
+        ("3d6>=6", "3D6 6+"),
+        ("2d6>=5 total 1+", "2D6 5+ total 1+"),
+    ],
+)
+def test_two_dice_compared_with_a_number_are_a_total(typed: str, kept: str) -> None:
+    """Of a charge or a test. What was kept as it was typed counts dice, as it did."""
+    assert DiceAsk.typed(typed, None).request.values["dice"] == kept
+    old = read_ask(Request.parse('/roll dice:"2d6>=6"'))
+    assert isinstance(old, DiceAsk) and old.rolls[0].text() == "2D6 6+"
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "other"),
+    [
+        ("2d6>=6 # charge", "Count each die", "2D6 6+"),
+        ("2d6 6+ # charge", "Total 6+", "2D6 total 6+"),
+        ("2d6 3+ # charge", "Total 3+", "2D6 total 3+"),
+    ],
+)
+def test_two_dice_and_a_number_have_another_reading(typed: str, label: str, other: str) -> None:
+    found = DiceAsk.typed(typed, None).otherwise()
+    assert found is not None
+    assert found[0] == label
+    assert found[1].request.text() == f'/roll dice:"{other}" reason:"charge"'
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("2d6", "2d6 2+", "2d6 7+", "3d6 6+", "2d6 6+ rr1", "2d6 total <=5", "2d6+1 total 6+"),
+        *("scatter", "2d6 6+; d6"),
+    ],
+)
+def test_other_dice_have_one_reading(typed: str) -> None:
+    assert DiceAsk.typed(typed, None).otherwise() is None
+
+
+def test_dice_that_are_thrown_again_have_one_reading() -> None:
+    picked = read_ask(Request.parse('/roll dice:"2D6 4+" standing:3'))
+    assert isinstance(picked, DiceAsk) and picked.otherwise() is None
+
+
 @pytest.mark.parametrize(
     ("text", "faces"),
     [
@@ -109,6 +180,11 @@ def test_no_die_is_thrown_a_third_time() -> None:
 )
 def test_other_rolls_are_rolled_again_as_a_whole(text: str, faces: tuple[int, ...]) -> None:
     assert again(text, Which.ONES, *faces) is None
+
+
+def test_how_many_dice_is_asked() -> None:
+    with pytest.raises(InputError, match="`on 6s` says not how many dice; write their number"):
+        DiceAsk.typed("mw on 6s", None)
 
 
 def test_odds_are_worked_out_for_so_many_totals_of_all_rolls_together() -> None:

@@ -134,6 +134,17 @@ async def test_a_player_is_paged_in_one_scope_or_everywhere(table):
     assert await log.by_user(3) == ()
 
 
+async def test_what_a_player_rolled_after_a_roll_is_found_by_it(table):
+    first = await table.roll(user=1)
+    repeated = await table.roll(user=1, parent=first.key)
+    await table.roll(user=2, parent=first.key)
+    await table.roll(user=1)
+    continued = await table.roll(user=1, parent=first.key)
+    log = table.store.rolls
+    assert await log.following(1, first.key) == (continued, repeated)
+    assert await log.following(1, continued.key) == ()
+
+
 async def test_a_chain_is_read_in_pieces(table):
     rolls = tuple([await table.roll() for _ in range(5)])
     assert await table.store.rolls.chain(table.scope, 1, after=1, limit=2) == rolls[1:3]

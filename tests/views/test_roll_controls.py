@@ -25,6 +25,7 @@ from bot.views.roll import (
     Less,
     OddsPicture,
     OnCharacter,
+    OtherReading,
     RerollMisses,
     RerollOnes,
     RollAgain,
@@ -52,7 +53,7 @@ def buttons(roll: LoggedRoll) -> list[type[Any]]:
 
 
 @pytest.mark.parametrize(
-    "kind", [RollAgain, EveryDie, OddsPicture, OnCharacter, RerollOnes, RerollMisses]
+    "kind", [RollAgain, EveryDie, OddsPicture, OnCharacter, RerollOnes, RerollMisses, OtherReading]
 )
 def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     made = kind(SNOWFLAKE, SNOWFLAKE)
@@ -105,6 +106,12 @@ async def test_dice_that_are_counted_may_be_picked_up() -> None:
     assert buttons(await kept("roll", dice="100D6 4+")) == picked_up
     assert buttons(await kept("roll", dice="100D6 2+")) == picked_up[:3]
     assert buttons(await kept("roll", dice="100D6 4+ rrfailed")) == picked_up[:2]
+
+
+async def test_two_dice_and_a_number_can_be_read_the_other_way() -> None:
+    (_, *others) = buttons(await kept("roll", dice="2D6 total 5+"))
+    assert others == [OtherReading]
+    assert OtherReading in buttons(await kept("roll", dice="2D6 5+"))
 
 
 async def test_few_dice_have_no_details() -> None:

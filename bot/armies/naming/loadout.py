@@ -35,7 +35,7 @@ SHOWN = 4
 ALL = "all"
 """What a player types for all weapons of a mode."""
 _STRENGTH = re.compile(r"\bS(\d+)")
-_BETWEEN = re.compile(r",|\band\b", re.IGNORECASE)
+_BETWEEN = re.compile(r",|\band\b|(?=\brest\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
 _LEFT = re.compile(
     rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?(?:left|remaining|alive)|of \d{{1,3}})"
-    rf"|{MODELS_FELL}|(\d{{1,3}}) lost|lost (\d{{1,3}}))\b",
+    rf"|{MODELS_FELL}|(\d{{1,3}}) lost(?! \d)|lost (\d{{1,3}}))\b",
     re.IGNORECASE,
 )
 """What a name says of an attacker's casualties."""

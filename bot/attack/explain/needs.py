@@ -135,15 +135,20 @@ def _attacks(count: AttackCount) -> str:
 
 
 def _saves(wound: Wound, rules: ActiveRules) -> Iterator[Need]:
-    """The save that a wound allows, or one for each group of the target."""
+    """The save that a wound allows, or one for each group of the target; once where all have the
+    same.
+    """
     saves = wound.sorted_saves
     if saves is None:
         yield _save(wound, wound.save, rules, rules.target)
         return
     profiles: Sequence[Target | Group] = rules.target.profiles
     groups = zip(saves.groups, profiles, strict=True)
-    for number, (stage, profile) in enumerate(groups, 1):
-        need = _save(wound, stage, rules, profile)
+    found = [_save(wound, stage, rules, profile) for stage, profile in groups]
+    if len(set(found)) == 1:
+        yield found[0]
+        return
+    for number, need in enumerate(found, 1):
         roll = f"{need.roll} of group {number}"
         yield replace(need, roll=roll)
 

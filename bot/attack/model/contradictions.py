@@ -98,8 +98,8 @@ def _situations(volley: Volley) -> Iterator[tuple[str, str]]:
                 yield "stationary", name
     if volley.mode == MELEE:
         if situation.half_range:
-            yield "melee", "half_range"
+            yield "melee", "half range"
         if situation.beyond_12:
-            yield "melee", "beyond_12"
+            yield "melee", "beyond 12"
         if not situation.visible:
-            yield "melee", "visible: false"
+            yield "melee", "out of sight"

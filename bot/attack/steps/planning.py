@@ -32,6 +32,11 @@ def plan_vehicle_attack(spec: AttackSpec) -> tuple[VehiclePlan, ...]:
     return _checked(tuple([_vehicle(spec, volley) for volley in spec.volleys]))
 
 
+def plan_volley(spec: AttackSpec, volley: Volley) -> VolleyPlan | VehiclePlan:
+    """The stages of one volley, however large they are."""
+    return _volley(spec, volley) if spec.target.armour is None else _vehicle(spec, volley)
+
+
 Plans = TypeVar("Plans", bound=Sequence[VolleyPlan] | Sequence[VehiclePlan])
 
 

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
-from bot.dice.notation.purpose import check_purpose, rolled_for
+from bot.dice.notation.purpose import check_purpose, parted_from_labels, rolled_for
 from bot.dice.notation.reader import Reader
 from bot.dice.notation.tokens import (
     MEANT,
@@ -26,7 +26,7 @@ from bot.dice.notation.tokens import (
     tokens,
 )
 from bot.dice.notation.unclear import EXAMPLES
-from bot.dice.notation.word_order import in_order, with_spans
+from bot.dice.notation.word_order import in_order, with_spans, with_total
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
@@ -205,7 +205,9 @@ def parse_thrown(text: str) -> DiceText:
 
 def parse_typed(text: str) -> DiceText:
     """Read dice as people type them now. Errors as `parse_thrown`."""
-    return parse_thrown(with_spans(text))
+    dice, label = parted_from_labels(text)
+    read = parse_thrown(with_total(with_spans(dice)))
+    return replace(read, reason=read.reason or label)
 
 
 def _plain(text: str) -> str:

@@ -12,11 +12,20 @@ _MECHANICS = re.compile(
 )
 """What is done with dice, and no purpose of them."""
 _ROLLED_FOR = re.compile(
-    r"(?:\s+(?:hits?|wounds?|saves?|damage|dmg|shots?|attacks?|mortals?|armou?r|fnps?"
+    r"(?:\s+(?:hits?|wounds?|saves?|damage|dmg|shots?|attacks?|mortals?|mws?|armou?r|fnps?"
     r"|feel no pain))+\s*$",
     re.IGNORECASE,
 )
 """Words at the end that change no die, and say what the dice are for."""
+
+_LABEL_FIRST = re.compile(r"(?:(?<=^)|(?<=;)) *(?!rolls?\b)([a-z][a-z' -]{1,40}?) *: *(?=\S)", re.I)
+"""`bolters:` in front of dice; `roll: 2d6` is no label."""
+
+
+def parted_from_labels(typed: str) -> tuple[str, str]:
+    """Dice without the labels in front of them, and these: `bolters: 10d6 3+; plasma: 5d6 2+`."""
+    labels = [label.strip() for label in _LABEL_FIRST.findall(typed)]
+    return _LABEL_FIRST.sub(" ", typed), ", ".join(labels)
 
 
 def check_purpose(typed: str, dice: str, reason: str) -> None:

@@ -125,8 +125,8 @@ _WORDS = {
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
     Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
-    "result once full roll rolls shot shots attack attacks damage dmg mortal mortals fnp fnps "
-    "armour armor inv invul invuln invulns invulnerable",
+    "result once full roll rolls shot shots attack attacks damage dmg mortal mortals mw mws fnp "
+    "fnps armour armor inv invul invuln invulns invulnerable",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",

@@ -91,7 +91,10 @@ def _why_missing(at: Cursor) -> str:
         if before.endswith("+") and before[:-1].isdecimal():
             return f"`{before}` counts single dice, so say how many: 10D6 {before}"
         return "Dice are missing at the end"
-    return f"{quoted(at.rest())} is no number of dice"
+    rest = quoted(at.rest())
+    if at.begins() and at.kind() in (Kind.COUNT, Kind.NEED):
+        return f"{rest} says not how many dice; write their number in front"
+    return f"{rest} is no number of dice"
 
 
 def unread(at: Cursor, before: DiceRoll, faults: list[str]) -> Astray:

@@ -22,11 +22,25 @@ _SPAN = re.compile(
 """`rr1-2`: ones and twos, for those who type; `rr1 -2` takes 2 away."""
 
 
+_OF_TWO_DICE = re.compile(
+    r"((?:^|;)\s*2\s*d\s*6)\s*((?:[<>=]{1,2}|≥|≤)\s*[3-6]\+?\s*)(?=$|[;#]|for\b)", re.IGNORECASE
+)
+"""Two dice compared with a number that a single die shows as well; two of them always reach 2."""
+
+
 def with_spans(typed: str) -> str:
     """The text with `rr1~2` in place of `rr1-2`. Rolls were kept under texts in which that takes 2
     away, so it is for what is typed now alone.
     """
     return _SPAN.sub(_as_span, typed)
+
+
+def with_total(typed: str) -> str:
+    """The text with `2d6 total >=6` in place of `2d6>=6`: two dice against a number are a charge, a
+    Leadership or a Psychic test. Rolls were kept under texts in which that counts dice, so it is
+    for what is typed now alone.
+    """
+    return _OF_TWO_DICE.sub(r"\1 total \2", typed)
 
 
 def _as_span(found: re.Match[str]) -> str:

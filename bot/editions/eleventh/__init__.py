@@ -38,6 +38,7 @@ ELEVENTH = replace(
         *ABILITIES,
         *TENTH.abilities_named(
             *("Torrent", "Twin-linked", "Rapid Fire", "Melta", "Lance", "Critical Hits"),
+            "Critical Wounds",
             *("Ignores Cover", "Extra Attacks", "One Shot", "Assault", "Lone Operative"),
             *("Sustained Hits", "Anti", "Feel No Pain", "Feel No Pain v Mortal Wounds"),
             *("Half Damage", "Transhuman"),

@@ -112,6 +112,11 @@ def _critical_hits(argument: Argument, _: Scene) -> Iterable[Adjustment]:
     yield CriticalFrom(At.HIT, argument.roll, f"critical hits on an unmodified {argument.roll}+")
 
 
+def _critical_wounds(argument: Argument, _: Scene) -> Iterable[Adjustment]:
+    roll = argument.roll
+    yield CriticalFrom(At.WOUND, roll, f"critical wounds on an unmodified {roll}+")
+
+
 def _hazardous(_: Argument, __: Scene) -> Iterable[Adjustment]:
     yield BearerTest(
         "Hazardous: each 1 is 3 mortal wounds on one of your models with such a weapon; what is "
@@ -200,6 +205,13 @@ ABILITIES = (
         works=_critical_hits,
         takes=Takes.ROLL,
         aliases=("crit hits", "crits", "crit", "critical hit", "criticals"),
+    ),
+    _published(
+        "Critical Wounds",
+        help="Unmodified wound rolls of X+ are critical wounds, which always succeed.",
+        works=_critical_wounds,
+        takes=Takes.ROLL,
+        aliases=("crit wounds", "crit wound", "critical wound"),
     ),
     _published(
         "Hazardous",

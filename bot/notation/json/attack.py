@@ -206,7 +206,7 @@ def _weapon(data: Mapping[str, Any], edition: Edition) -> ModernWeapon | Classic
 def _without_table(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
     """What the edition's dice have no place for."""
     if weapon.mode == OVERWATCH and not edition.overwatch:
-        yield InputError(f"`mode` is not overwatch in the {edition.name}: it has none.")
+        yield InputError(f"`mode` is not overwatch in the {edition.name}: it has no Overwatch.")
     if weapon.ordnance and edition.vehicles is None:
         yield InputError(
             f"`ordnance` has no place in the {edition.name}: it has no vehicle damage table."
@@ -266,13 +266,13 @@ def _old_skills(weapon: ClassicWeapon, target: Target) -> Skills:
         return None, read_form(BallisticSkill, {"bs": weapon.bs}).bs, None
     if target.weapon_skill is None and target.armour is not None:
         raise InputError(
-            "The vehicle's Weapon Skill (`ws`) is missing: a walker has one, write it like `WS4`; "
+            "The vehicle's Weapon Skill is missing: a walker has one, write it like `WS4`; "
             "for other vehicles the 4th reference has no roll to hit in close combat: write the "
             "hits as attacks, with `auto`."
         )
     if target.weapon_skill is None:
         raise InputError(
-            "The target's Weapon Skill (`ws`) is missing: in close combat Weapon Skill meets "
+            "The target's Weapon Skill is missing: in close combat Weapon Skill meets "
             "Weapon Skill; write it like `WS4`."
         )
     if weapon.ws is None:

@@ -202,7 +202,7 @@ def _wounds_of_groups(groups: tuple[Group, ...]) -> tuple[int, ...]:
         wounds += group.wounds_left
     models = len(wounds)
     if models > MAX_MODELS:
-        raise LimitError(f"`models` of all groups together are at most {MAX_MODELS}, not {models}.")
+        raise LimitError(f"`models` of all groups together is at most {MAX_MODELS}, not {models}.")
     return tuple(wounds)
 
 

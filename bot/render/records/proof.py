@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.dice.face_statistics import FaceStatistics, describe_faces
 from bot.dice.fairness import SENTENCES, Standing, Verdict
@@ -36,20 +36,22 @@ def sealed_with(roll: Roll, epoch: Epoch) -> bool:
     return roll.record.at <= epoch.opened
 
 
-def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
-    """What of a roll's proof holds, part by part. `first`: its seed was sealed with it
-    (`sealed_with`).
-    """
+def proof_card(roll: Roll, epoch: Epoch, verdict: Verdict) -> Card:
+    """What of a roll's proof holds, part by part; and that other epochs have such numbers too."""
     assert roll.record is not None
     record = roll.record
     command = typed(asked(record), 200)
     end = typed(outcome(record))
-    lines = [f"{command} → **{end}**, by <@{record.user}>, {moment(record.at)}", ""]
+    lines = [
+        f"{command} → **{end}**, by <@{record.user}>, {moment(record.at)}",
+        *_which_epoch(roll, epoch),
+        "",
+    ]
     for part in verdict.parts:
         mark = MARKS[part.standing]
         lines.append(f"{mark} **{part.name}** {typed(part.sentence, 400)}")
     sections = [Section("Check it yourself", CHECK)]
-    if first:
+    if sealed_with(roll, epoch):
         sections.insert(0, Section("The first roll here", FIRST))
     return Card(
         title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
@@ -58,6 +60,16 @@ def proof_card(roll: Roll, verdict: Verdict, first: bool = False) -> Card:
         sections=tuple(sections),
         footer=f"#{roll.number} · {roll.head.hex()[:16]}",
     )
+
+
+def _which_epoch(roll: Roll, epoch: Epoch) -> Iterator[str]:
+    """Which of several rolls with this number it is, and how another is named."""
+    if epoch.number > 1:
+        until = f" to {moment(epoch.closed)}" if epoch.closed else ""
+        yield (
+            f"-# Epoch {epoch.number}, from {moment(epoch.opened)}{until}. Roll #{roll.number} of "
+            f"another epoch: `/verify number:{roll.number} epoch:{epoch.number - 1}`"
+        )
 
 
 def removed_card(roll: Roll) -> Card:

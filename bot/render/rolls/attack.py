@@ -84,7 +84,8 @@ def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
     """What was typed over the profiles of several weapons, and how all of them are used."""
     changed = [_changed(weapon.changes) for weapon in weapons if weapon.changes]
     yield from dict.fromkeys(changed)
-    used = use_in_words([weapon.fields for weapon in weapons])
+    idle = frozenset.intersection(*(weapon.idle for weapon in weapons))
+    used = use_in_words([weapon.fields for weapon in weapons], idle)
     how = " · ".join(used)
     if how:
         yield f"*all weapons* {harmless(how)}"

@@ -93,6 +93,10 @@ class PostgresRolls:
         where = f"{_MINE} AND ($5::bigint IS NULL OR key < $5) ORDER BY key DESC LIMIT $6"
         return await self._select(where, *_mine(user, within), before, limit)
 
+    async def following(self, user: int, parent: int) -> tuple[Roll, ...]:
+        where = '"user" = $1 AND key > $2 AND parent = $2 ORDER BY key DESC'
+        return await self._select(where, user, parent)
+
     async def chain(
         self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
     ) -> tuple[Roll, ...]:

@@ -84,6 +84,10 @@ class SqliteRolls:
         where = f"{_MINE} AND (:before IS NULL OR key < :before) ORDER BY key DESC LIMIT :limit"
         return await self._select(where, _mine(user, within) | {"before": before, "limit": limit})
 
+    async def following(self, user: int, parent: int) -> tuple[Roll, ...]:
+        where = "user = ?1 AND key > ?2 AND parent = ?2 ORDER BY key DESC"
+        return await self._select(where, (user, parent))
+
     async def chain(
         self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
     ) -> tuple[Roll, ...]:
