@@ -63,7 +63,8 @@ async def _keep(bot: Resources, alias: Alias) -> bool:
     line = alias_line(alias).casefold()
     async with bot.servers.renewing(alias.server):
         for known in await book.aliases(alias.server):
-            if alias_line(known).casefold() == line:
+            known_line = alias_line(known).casefold()
+            if known_line == line:
                 return False
         return await book.add_alias(alias)
 

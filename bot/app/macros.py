@@ -90,7 +90,8 @@ async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
         try:
             return DiceAsk.typed(macro.text, name)
         except InputError as error:
-            raise all_at_once([error, InputError(AN_ATTACK)], error.meant) from error
+            or_an_attack = InputError(AN_ATTACK)
+            raise all_at_once([error, or_an_attack], error.meant) from error
     given = {"weapon": weapon, "target": target, "edition": None, "called": name}
     return await attack_asked(bot, actor, given)
 

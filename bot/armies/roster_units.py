@@ -41,7 +41,8 @@ def read_units(roster: Roster, wrote: str) -> ArmyList:
         elif not is_setting(selection):
             skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
     skipped += unread_keywords(units)
-    return ArmyList(wrote, edition, roster.name, roster.points, tuple(units), tuple(skipped))
+    name, points = roster.name, roster.points
+    return ArmyList(wrote, edition, name, points, tuple(units), tuple(skipped))
 
 
 def has_rows(roster: Roster) -> bool:

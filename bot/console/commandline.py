@@ -68,7 +68,8 @@ def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
     if not rest:
         return not any(parameter.required for parameter in command.parameters)
     names = _names(command)
-    if any(match[1] in names for match in _NAME.finditer(rest)):
+    before_colons = [match[1] for match in _NAME.finditer(rest)]
+    if any(name in names for name in before_colons):
         return True
     return rest[0].isdecimal() or _DICE.search(rest) is not None
 

@@ -52,11 +52,13 @@ def _assault(story: AssaultStory) -> Iterator[str]:
 
 def _blows(blows: Blows) -> Iterator[str]:
     """The blows of one side and the saves of the other; sides are 0 and 1, as in the losses."""
+    side = blows.side
+    other = 1 - side
+    yield from _thrown(f"Side {side} hits", blows.hits)
     wounds = [wound.die for wound in blows.wounds if wound.die]
+    yield from _thrown(f"Side {side} wounds", wounds)
     saves = [wound.save for wound in blows.wounds if wound.save]
-    yield from _thrown(f"Side {blows.side} hits", blows.hits)
-    yield from _thrown(f"Side {blows.side} wounds", wounds)
-    yield from _thrown(f"Side {1 - blows.side} saves", saves)
+    yield from _thrown(f"Side {other} saves", saves)
 
 
 def _thrown(what: str, dice: Iterable[Die], in_order: bool = False) -> Iterator[str]:

@@ -105,7 +105,8 @@ def _series(shape: float, x: float) -> float:
     first = term = 1.0 / shape
     terms = [first]
     while term > first * 1e-17:
-        term = term * x / (shape + len(terms))
+        factor = x / (shape + len(terms))
+        term *= factor
         terms.append(term)
     return fsum(terms)
 

@@ -165,7 +165,8 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
         return NotModelled(text, reason)
     near = nearest_ability(text, edition, bearer)
     meant = f"; did you mean {near}?" if near else ""
-    return NotModelled(text, f"{named} is not an ability I know{meant}")
+    reason = f"{named} is not an ability I know{meant}"
+    return NotModelled(text, reason)
 
 
 def _check_attacks(text: str, edition: str, bearer: Bearer) -> None:
@@ -253,7 +254,8 @@ def _quantity(ability: Ability, value: str, text: str) -> Quantity:
         )
     amount = _amount(ability, value, text)
     if amount.high > MAX_EXTRA:
-        raise LimitError(f"{quoted(text)}: the value of {ability.form} is at most {MAX_EXTRA}.")
+        limit = f"the value of {ability.form} is at most {MAX_EXTRA}"
+        raise LimitError(f"{quoted(text)}: {limit}.")
     return amount
 
 

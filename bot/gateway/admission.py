@@ -87,4 +87,6 @@ class Gate:
         finished, self._finished = self._finished, 0
         self._late = late
         if self._waiting() >= FEW and finished:
-            self._each = MEMORY * self._each + (1 - MEMORY) * seconds / finished
+            lately = seconds / finished
+            change = (1 - MEMORY) * (lately - self._each)
+            self._each += change

@@ -60,8 +60,9 @@ def refusal(raw: Raw, text: str) -> Raw:
 def _unpack(options: Iterable[Raw]) -> None:
     """Put what was typed in place of long texts that lines of autocomplete sent packed."""
     for option in options:
-        if isinstance(option.get("value"), str):
-            option["value"] = unpacked(option["value"])
+        value = option.get("value")
+        if isinstance(value, str):
+            option["value"] = unpacked(value)
         _unpack(option.get("options", ()))
 
 

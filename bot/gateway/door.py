@@ -116,7 +116,8 @@ async def listening(application: web.Application, address: Address) -> AsyncIter
             await site.start()
         except OSError as error:
             cause = error.strerror or error
-            raise InputError(f"{address.host}:{address.port} can't be used: {cause}.") from None
+            named = f"{address.host}:{address.port}"
+            raise InputError(f"{named} can't be used: {cause}.") from None
         host, port, *_ = runner.addresses[0]
         yield Address(host, port)
     finally:

@@ -41,13 +41,17 @@ class Cooldown:
     def allows(self, who: int, cost: float = 1.0) -> bool:
         """Whether this one may once more; then it counts."""
         now = self._clock()
-        left, at = self._left.pop(who, (self._most, now))
-        left = min(self._most, left + (now - at) * self._most / 60)
-        allowed = left >= cost
-        self._left[who] = (left - cost if allowed else left, now)
-        if len(self._left) > KEPT:  # the one that was here longest ago has everything left again
-            del self._left[next(iter(self._left))]
-        return allowed
+        left, since = self._left.pop(who, (self._most, now))
+        regained = (now - since) * self._most / 60
+        left = min(self._most, left + regained)
+        is_allowed = left >= cost
+        if is_allowed:
+            left -= cost
+        self._left[who] = (left, now)
+        if len(self._left) > KEPT:
+            here_longest_ago = next(iter(self._left))  # has everything left again
+            del self._left[here_longest_ago]
+        return is_allowed
 
 
 class Bans:

@@ -180,15 +180,27 @@ def _offered(typed: Typed, error: UserError) -> tuple[list[str], dict[str, str]]
     """What may have been meant, in lines, and the buttons that run it: `run` all of
     the lines, a number one of them.
     """
-    lines = _with_meant(typed, error.meant)
-    labels = {RUN: "Roll it" if typed.command in _ROLLS else "Yes, that"}
-    if error.choices:
-        lines = [line for each in error.choices for line in _with_meant(typed, (each,))]
-        labels = {
-            str(place): cut(right, LABEL) for place, (_, right) in enumerate(error.choices, 1)
-        }
-    is_clear = len(lines) >= len(error.choices) and len(fenced(lines)) <= MEANT_ROOM
-    return (lines, labels) if is_clear else ([], {})
+    choices = error.choices
+    if choices:
+        lines, labels = _choices(typed, choices)
+    else:
+        lines = _with_meant(typed, error.meant)
+        labels = {RUN: "Roll it" if typed.command in _ROLLS else "Yes, that"}
+    room = len(fenced(lines))
+    if len(lines) < len(choices) or room > MEANT_ROOM:
+        return [], {}
+    return lines, labels
+
+
+def _choices(typed: Typed, choices: Meant) -> tuple[list[str], dict[str, str]]:
+    """A line and a button for each of the things that may have been meant."""
+    lines: list[str] = []
+    labels = {}
+    for place, choice in enumerate(choices, 1):
+        lines += _with_meant(typed, (choice,))
+        _, right = choice
+        labels[str(place)] = cut(right, LABEL)
+    return lines, labels
 
 
 def _with_meant(typed: Typed, meant: Meant) -> list[str]:

@@ -75,7 +75,8 @@ def says_losses(typed: str) -> bool:
 def settled(reading: TargetReading) -> TargetReading:
     """The reading with what is left of the unit in place of what was said of its losses."""
     fields = dict(reading.fields)
-    raw = {name: fields.pop(name) for name in RAW if name in fields}
+    said = [name for name in RAW if name in fields]
+    raw = {name: fields.pop(name) for name in said}
     if not raw:
         return reading
     try:
@@ -172,7 +173,7 @@ def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str])
     """The groups without what was lost: the first ones are hurt first. InputError as `_left`."""
     before = sum(map(_size, groups))
     left = _models(raw, {"models": before}, said) or before
-    hurt = _without(before - left, groups)[0]
+    hurt, *_ = _without(before - left, groups)
     unit = {"models": before, "wounds": _wounds_each(hurt)}
     remaining = dict(_left(raw, unit, said))
     fallen = before - remaining.pop("models")
@@ -196,10 +197,10 @@ def _without(lost: int, groups: Sequence[Fields]) -> list[Fields]:
     while lost >= _size(rest[0]):
         lost -= _size(rest.pop(0))
     if lost:
-        # Its wounded model is the first that falls.
-        rest[0] = dict(rest[0])
-        rest[0].pop(LOST, None)
-        rest[0]["models"] -= lost
+        first = dict(rest[0])
+        first.pop(LOST, None)  # its wounded model is the first that falls
+        first["models"] -= lost
+        rest[0] = first
     return rest
 
 

@@ -37,6 +37,7 @@ def _whole(begun: str, edition: str, bearer: Bearer) -> str:
     room = weapon_words if bearer is Bearer.WEAPON else target_words
     grammar = room.grammar_of(edition)
     for whole in CIRCUMSTANCES[bearer]:
-        if whole != begun and whole.startswith(begun) and grammar.match(whole) is not None:
+        is_longer = whole.startswith(begun) and whole != begun
+        if is_longer and grammar.match(whole) is not None:
             return whole
     return ""

@@ -64,9 +64,11 @@ def _words(grammar: Grammar) -> tuple[str, ...]:
     phrases.
     """
     abilities = _abilities()
-    beginnings = [word for word in map(_first_word, abilities) if _is_no_part(word)]
+    first_words = map(_first_word, abilities)
+    beginnings = [word for word in first_words if _is_no_part(word)]
     examples = [phrase.like for phrase in grammar.phrases]
-    written = _LIKE.findall(" ".join(examples).casefold())
+    phrases = " ".join(examples)
+    written = _LIKE.findall(phrases.casefold())
     words = [*abilities, *beginnings, *VALUES, *written]
     return tuple(dict.fromkeys(words))
 

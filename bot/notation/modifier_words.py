@@ -29,8 +29,9 @@ def _reroll(match: re.Match[str]) -> Fields:
     kind = REROLLS[match["kind"] or match["late"] or "all"]
     what = match["what"] or "hit"
     if not what.startswith(("damage", "attack")):
-        rolls = filter(None, (what, match["also"]))
-        return {f"reroll_{_roll(each)}s": kind for each in rolls}
+        said = filter(None, (what, match["also"]))
+        rolls = map(_roll, said)
+        return {f"reroll_{roll}s": kind for roll in rolls}
     if kind != "ones":
         raise InputError(
             f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "

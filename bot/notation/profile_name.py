@@ -19,7 +19,7 @@ from bot.notation.phrases import (
     Read,
     longest,
 )
-from bot.notation.tokens import segments
+from bot.notation.tokens import Token, segments
 
 JOINTS = frozenset({"with", "and", "&", "the"})
 """Words that stand in names, and end none: marines with bolt rifles, the ardent blade."""
@@ -92,6 +92,65 @@ class _Token:
         return self.is_joint or self.fields.keys() <= KEPT | {"ability"}
 
 
+@dataclass(frozen=True, slots=True)
+class _Front:
+    """The words in front of a profile, of which the first `counting` say how many there are;
+    `tokens` are the name behind these, and `shots` may stand behind the name.
+    """
+
+    typed: str
+    folded: str
+    places: Sequence[Token]
+    counting: int
+    tokens: Sequence[_Token]
+    shots: Sequence[str]
+
+    @property
+    def end(self) -> int:
+        """How many words stand before the end of the name."""
+        lengths = [len(token.text.split()) for token in self.tokens]
+        return self.counting + sum(lengths)
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the name."""
+        inside = self.places[self.counting : self.end]
+        return [self.folded[place.start : place.end] for place in inside]
+
+    @property
+    def name(self) -> str:
+        """The name itself."""
+        return " ".join(self.words).strip(" -:")
+
+    @property
+    def begins(self) -> int:
+        """Where the name begins in the text."""
+        return self.places[self.counting].start
+
+    @property
+    def ends(self) -> int:
+        """Where what belongs to the name ends in the text, `shots` included."""
+        last = self.end - 1 + len(self.shots)
+        return self.places[last].end
+
+    @property
+    def number(self) -> tuple[list[str], str]:
+        """What says how many there are: the words, and as typed in front of the name."""
+        counting = [place.word for place in self.places[: self.counting]]
+        typed = self.folded[: self.begins]
+        return [*counting, *self.shots], typed.strip()
+
+    @property
+    def next_word(self) -> tuple[str, str]:
+        """The word behind the name, and as typed with the name before it; both empty where the
+        text ends.
+        """
+        if self.end == len(self.places):
+            return "", ""
+        place = self.places[self.end]
+        return place.word, self.typed[self.begins : place.end]
+
+
 NONE = Name()
 
 
@@ -99,38 +158,44 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
     """The unknown words in front of a profile, perhaps behind a count such as `2x`; `NONE` where
     there are none.
     """
-    folded = plain(text)
-    front = _FRONT.match(folded)
-    behind = front.end() if front else 0
-    if not _LETTERS.search(folded, 0, behind):
+    front = _front_of(text, grammar, extra)
+    if front is None:
         return NONE
+    tokens, words, name = front.tokens, front.words, front.name
+    if not _can_be_name(tokens, words, name):
+        return NONE
+    if _looks_known(tokens, words, name, grammar):
+        if is_misspelt(name, grammar):
+            return NONE
+        unsure = text[front.begins : front.places[front.end - 1].end]
+        return Name(unsure=unsure)
+    keywords = [Read(token.text, token.fields) for token in tokens if token.says_more]
+    behind, with_next = front.next_word
+    complaint = _doubt(tokens, name, behind, with_next)
+    counting, number = front.number
+    count = _weapons(counting, number, grammar)
+    return Name(name, front.begins, front.ends, tuple(keywords), count, complaint)
+
+
+def _front_of(text: str, grammar: Grammar, extra: Extra) -> _Front | None:
+    """The words in front of a text; None where no letters stand there."""
+    folded = plain(text)
+    found = _FRONT.match(folded)
+    behind = found.end() if found else 0
+    if not _LETTERS.search(folded, 0, behind):
+        return None
     parts = segments(folded[:behind], grammar.vocabulary)
     places = list(chain.from_iterable(parts))
     words = [place.word for place in places]
-    start = _count(words, grammar)
-    tokens = _run(words, start, grammar, extra)
+    counting = _count(words, grammar)
+    tokens = _run(words, counting, grammar, extra)
     while tokens and tokens[-1].is_no_end:
         tokens.pop()
     shots = []
-    if start and len(tokens) > 1 and tokens[-1].text.casefold() in SHOTS:
-        shots.append(tokens.pop().text)
-    end = start + sum([len(token.text.split()) for token in tokens])
-    known = [folded[place.start : place.end] for place in places[start:end]]
-    name = " ".join(known).strip(" -:")
-    if not _can_be_name(tokens, known, name):
-        return NONE
-    first, last = places[start], places[end - 1]
-    if _looks_known(tokens, known, name, grammar):
-        if is_misspelt(name, grammar):
-            return NONE
-        return Name(unsure=text[first.start : last.end])
-    keywords = [Read(token.text, token.fields) for token in tokens if token.says_more]
-    with_next = text[first.start : places[end].end] if end < len(places) else ""
-    complaint = _doubt(tokens, name, words[end] if end < len(words) else "", with_next)
-    number = folded[: first.start].strip()
-    counted = _weapons([*words[:start], *shots], number, grammar)
-    stop = places[end - 1 + len(shots)].end
-    return Name(name, first.start, stop, tuple(keywords), counted, complaint)
+    if counting and len(tokens) > 1 and tokens[-1].text.casefold() in SHOTS:
+        last = tokens.pop()
+        shots.append(last.text)
+    return _Front(text, folded, places, counting, tokens, shots)
 
 
 def _count(words: Sequence[str], grammar: Grammar) -> int:

@@ -46,7 +46,8 @@ def on_hangup(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         task.add_done_callback(under_way.discard)
 
     if hasattr(signal, "SIGHUP"):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, begin)
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGHUP, begin)
 
 
 async def until_asked(

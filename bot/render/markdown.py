@@ -56,7 +56,8 @@ def _paragraph(source: Sequence[str]) -> str:
         _, _, said = text.partition("Note:")
         words = said.removeprefix("**").strip()
         note = f"{SMALL_PRINT}**Note:** {words}"
-        return note.replace("\n", f"\n{SMALL_PRINT}")
+        next_line = f"\n{SMALL_PRINT}"
+        return note.replace("\n", next_line)
     return text
 
 

@@ -9,6 +9,9 @@ ROUNDING = 1e-12
 chance 0.
 """
 
+MOST_DIGITS = 4
+"""Digits behind the point that show by how little a chance misses a limit."""
+
 
 def percent(chance: float) -> str:
     """`81%`, `0.4%`; never none or all of what is merely rare."""
@@ -26,10 +29,13 @@ def percent(chance: float) -> str:
 
 def percent_below(chance: float, limit: int) -> str:
     """A chance with as many digits as show that it is below so many per cent: `89.6%`."""
-    if round(100 * chance) < limit:
+    number = 100 * chance
+    if round(number) < limit:
         return percent(chance)
-    digits = next((digits for digits in (1, 2, 3) if round(100 * chance, digits) < limit), 4)
-    return f"{100 * chance:.{digits}f}%"
+    digits = 1
+    while digits < MOST_DIGITS and round(number, digits) >= limit:
+        digits += 1
+    return f"{number:.{digits}f}%"
 
 
 def whole_percent(chance: float) -> str:

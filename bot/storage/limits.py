@@ -124,7 +124,8 @@ def check_profile_room(kind: OwnerKind, count: int) -> None:
 def check_army(army: Army) -> None:
     """Whether an army is of a size that is kept."""
     check_text("The name", army.name, NAME_CHARACTERS)
-    if len(army.content.encode("utf-8", "replace")) > ARMY_BYTES:
+    size = len(army.content.encode("utf-8", "replace"))
+    if size > ARMY_BYTES:
         raise LimitError("This army is larger than any that can be kept: import it in parts.")
     if army.content != keepable(army.content):
         raise InputError("This army holds a character that can't be kept.")

@@ -158,7 +158,8 @@ def _values(parts: Iterable[Any]) -> Iterator[tuple[str, str]]:
             yield name, value
         chosen = part.get("values")
         if isinstance(chosen, list):
-            yield name, ", ".join(map(str, chosen))
+            texts = map(str, chosen)
+            yield name, ", ".join(texts)
         yield from _values(part.get("components", ()))
         if "component" in part:
             yield from _values([part["component"]])

@@ -94,17 +94,30 @@ def read_slang() -> Slang:
     """The words of `slang.toml`."""
     text = SLANG.read_text(encoding="utf-8")
     data = tomllib.loads(text)
-    units = {name_key(name): tuple(others) for name, others in data["units"].items()}
+    units = _units(data["units"])
     weapons = _meanings(data["weapons"])
-    words = {word: meant for word, (meant,) in _meanings(data["words"]).items()}
-    groups = data["groups"]
+    meanings = _meanings(data["words"])
+    words = {word: meant for word, (meant,) in meanings.items()}
+    factions = _factions(data["factions"], data["groups"])
+    return Slang(units, weapons, words, factions)
+
+
+def _units(names: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Each word for units, and the names of these."""
+    return {name_key(name): tuple(others) for name, others in names.items()}
+
+
+def _factions(
+    names: Mapping[str, Sequence[str]], groups: Mapping[str, Sequence[str]]
+) -> dict[str, tuple[str, ...]]:
+    """Each name of a faction, and the factions that are meant by it: of a group all of them."""
     factions: dict[str, tuple[str, ...]] = {}
-    for name, others in data["factions"].items():
+    for name, others in names.items():
         group = groups.get(name, [name])
         members = tuple(map(name_key, group))
         for each in (name, *others):
             factions[name_key(each)] = members
-    return Slang(units, weapons, words, factions)
+    return factions
 
 
 def _meanings(table: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:

@@ -127,10 +127,13 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     """A unit without a weapon, if one is named, and what is told of it."""
     if not weapon:
         return unit, ()
-    modes = find_weapon(unit, use.mode or _usual_mode(unit), weapon)
+    mode = use.mode or _usual_mode(unit)
+    modes = find_weapon(unit, mode, weapon)
     kept = [each for each in unit.weapons if each not in modes]
-    told = f"{modes[0].count}× {base_of(modes[0])}"
-    return replace(unit, weapons=tuple(kept)), (told,)
+    without = replace(unit, weapons=tuple(kept))
+    first, *_ = modes
+    told = f"{first.count}× {base_of(first)}"
+    return without, (told,)
 
 
 def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:

@@ -78,8 +78,9 @@ def check_not_weapons(typed: str, found: Found) -> None:
     """InputError where weapons are said to be lost: `Kasrkin lost 2 plasma guns`."""
     said = _WEAPONS_LOST.search(typed)
     if said is not None and weapon_words(found.unit, said[1]):
+        loss = said[0].strip()
         raise InputError(
-            f"{quoted(said[0].strip())}: say how many models are dead, as in `2 dead`, and which "
+            f"{quoted(loss)}: say how many models are dead, as in `2 dead`, and which "
             f"weapons are left, as in {quoted(example(found.unit))}."
         )
 

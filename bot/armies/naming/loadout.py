@@ -58,9 +58,12 @@ def examples(unit: ArmyUnit, mode: Mode) -> list[str]:
     names = [each.name for each in known[:SHOWN]]
     if unit.models == 1 or not names:
         return names
+    weakest, *others = names
     usual = 1 if has(known[0], GRENADE) else unit.models
-    first, *others = names
-    return [f"{usual} {first}", *(f"1 {name}" for name in others)]
+    named = [f"{usual} {weakest}"]
+    for name in others:
+        named.append(f"1 {name}")
+    return named
 
 
 def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
@@ -178,7 +181,8 @@ def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[st
     for part in parts:
         if part not in modes:
             _, name = counted_weapon(part)
-            named += find_weapon(unit, mode, name)
+            found = find_weapon(unit, mode, name)
+            named += found
     return modes_among(named, modes)
 
 

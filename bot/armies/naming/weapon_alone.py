@@ -1,6 +1,6 @@
 """A weapon that is named without the unit that has it: `bolt rifle`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from bot.armies.naming.found import KnownUnits
@@ -18,17 +18,24 @@ NAME = 80
 def check_has_unit(typed: str, known: KnownUnits) -> None:
     """InputError with units that have it, where all that was typed is a weapon's name."""
     asked = " ".join(typed.split())
-    weapon = counted(asked)[1]
+    _, weapon = counted(asked)
     if not weapon or _is_unit(weapon, known):
         return
     # Named several times, a unit is offered once.
     units = list(dict.fromkeys(_who_has(weapon, known)))
-    if units and not (len(units) == 1 and _names_both(weapon, units[0])):
-        texts = [f"{unit}: {asked}" for unit in units[:SHOWN]]
-        listed = " or ".join(quoted(text, NAME) for text in texts)
-        choices = tuple([(asked, text) for text in texts])
-        question = f"{quoted(weapon)} is a weapon: whose? Write {listed}."
-        raise InputError(question, choices=choices)
+    is_its_only_one = len(units) == 1 and _names_both(weapon, units[0])
+    if units and not is_its_only_one:
+        raise _whose(weapon, asked, units[:SHOWN])
+
+
+def _whose(weapon: str, asked: str, units: Sequence[str]) -> InputError:
+    """The question which of these units is meant, with what to write for each."""
+    texts = [f"{unit}: {asked}" for unit in units]
+    examples = [quoted(text, NAME) for text in texts]
+    listed = " or ".join(examples)
+    choices = [(asked, text) for text in texts]
+    question = f"{quoted(weapon)} is a weapon: whose? Write {listed}."
+    return InputError(question, choices=tuple(choices))
 
 
 def _names_both(weapon: str, unit: str) -> bool:

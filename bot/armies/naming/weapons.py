@@ -94,7 +94,9 @@ def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:
     parts = typed.split(",")
     values = [part for part in parts if _is_value(unit, part, rules)]
     chosen = [part for part in parts if part not in values]
-    return ",".join(chosen), " ".join(map(str.strip, values))
+    weapons = ",".join(chosen)
+    stripped = map(str.strip, values)
+    return weapons, " ".join(stripped)
 
 
 def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
@@ -146,10 +148,13 @@ def no_weapon(unit: ArmyUnit, mode: Mode, typed: Sequence[str]) -> InputError:
 
 def listed_weapons(unit: ArmyUnit, mode: Mode, most: int = LISTED) -> str:
     """The names of a unit's weapons, first those of the mode; of many the number of the others."""
-    known = list(dict.fromkeys(weapon.name for weapon in _ranked(unit, mode)))
+    names = [weapon.name for weapon in _ranked(unit, mode)]
+    known = list(dict.fromkeys(names))
     listed = ", ".join(known[:most])
     more = len(known) - most
-    return f"{listed} and {more} more" if more > 0 else listed
+    if more <= 0:
+        return listed
+    return f"{listed} and {more} more"
 
 
 def _is_written_so(key: str, name: str) -> bool:

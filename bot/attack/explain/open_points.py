@@ -82,7 +82,8 @@ def _great_saves(rules: ActiveRules) -> Iterator[str]:
         return
     target = rules.target
     saves = [group.save for group in target.groups] or [target.save]
-    if any(save - target.save_mod < 2 for save in saves if save is not None):
+    needed = [save - target.save_mod for save in saves if save is not None]
+    if any(need < 2 for need in needed):
         yield (
             f"{target.save_mod:+d} to saves is read to count on the roll: what goes beyond a save "
             "of 2+ makes up for AP."

@@ -86,7 +86,8 @@ class Operators(Ring[Operator]):
             self.pay(state.size * rows)
             total = state[-1]
             for waiting in state[-2::-1]:
-                total = applied(total, band) + waiting
+                allocated = applied(total, band)
+                total = allocated + waiting
             state = total
         return state
 
@@ -110,7 +111,8 @@ def _after_some(each: Operator, number: Distribution, state: Floats) -> Floats:
     for times in range(number.high + 1):
         chance = number.chance(times)
         if chance:
-            total = _sum(total, chance * state)
+            reached = chance * state
+            total = _sum(total, reached)
         if times < number.high:
             state = each(state)
     return total

@@ -135,7 +135,8 @@ def _number_problem(receipt: Receipt) -> str | None:
 def _chain_problem(receipt: Receipt) -> str | None:
     if next_head(receipt.previous, receipt.leaf) != receipt.head:
         return "The head does not follow from the head before it and this roll."
-    if receipt.after and next_head(receipt.head, receipt.after.leaf) != receipt.after.head:
+    after = receipt.after
+    if after and next_head(receipt.head, after.leaf) != after.head:
         return "The roll after it does not follow from this one."
     return None
 

@@ -198,15 +198,16 @@ class PoolDraft:
         )
 
     def _failed(self) -> Reroll:
-        if self._threshold is None and self._ceiling is not None:
-            return Reroll(self._ceiling + 1, self.sides)
-        if self._threshold is None and "bare" in self._given:
+        threshold, ceiling = self._threshold, self._ceiling
+        if threshold is None and ceiling is not None:
+            return Reroll(ceiling + 1, self.sides)
+        if threshold is None and "bare" in self._given:
             raise InputError(WHICH)
-        if self._threshold is None or self._ceiling is not None:
+        if threshold is None or ceiling is not None:
             raise InputError(
                 "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."
             )
-        return Reroll(1, self._threshold - 1)
+        return Reroll(1, threshold - 1)
 
     @property
     def is_multiplied(self) -> bool:

@@ -263,7 +263,8 @@ def _is_of_total(
 
 
 def _count_what(draft: PoolDraft, compared: Kind | None, number: int | None) -> None:
-    if number is None or compared not in COMPARISONS or compared is Kind.AT_LEAST:
+    is_plain = compared not in COMPARISONS
+    if number is None or is_plain or compared is Kind.AT_LEAST:
         draft.count_from(number)
     elif compared is Kind.MORE_THAN:
         draft.count_from(number + 1)

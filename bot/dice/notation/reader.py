@@ -130,13 +130,14 @@ class Reader:
 
     def _scatter(self) -> DiceExpression:
         clock = self._at.take(Kind.CLOCK) is not None
+        alone = DiceExpression(scatter=True, clock=clock)
         if self._at.kind(1) is None:
             self._at.take(Kind.PLUS, Kind.MINUS)
         if self._at.ended or self._at.kind() is Kind.AND_THEN:
-            return DiceExpression(scatter=True, clock=clock)
+            return alone
         value = self._sum()
         if value == 0:
-            return DiceExpression(scatter=True, clock=clock)
+            return alone
         if not isinstance(value, DiceExpression):
             raise InputError(
                 "A scatter die is thrown alone, or with the dice of the distance: scatter 2D6."

@@ -250,7 +250,8 @@ def tokens(text: str) -> Iterator[Token]:
 def _kinds(match: re.Match[str]) -> list[tuple[Kind, int]]:
     text = match[0]
     if match["number"]:
-        return [(Kind.NUMBER, int(text.rstrip("'s")))]
+        number = int(text.rstrip("'s"))
+        return [(Kind.NUMBER, number)]
     if match["sign"]:
         return [(_SIGNS[text], 0)]
     if match["word"]:

@@ -119,8 +119,9 @@ def _choice(field: Field, given: object) -> str | None:
 def _dice(field: Field, given: object) -> DiceExpression | None:
     if isinstance(given, bool) or not isinstance(given, int | str):
         return None
+    text = str(given)
     try:
-        return parse(str(given))
+        return parse(text)
     except InputError as error:
         raise InputError(f"{field.name} is {field.accepts}. {error}") from error
 

@@ -110,7 +110,8 @@ def _answer(throw: Throw, rolled: RolledExpression) -> ThrowResult:
         return ThrowResult(rolled.total)
     values = [die.value for die in rolled.dice]
     values.sort(reverse=True)
-    return ThrowResult(rolled.total, tuple(values))
+    by_die = tuple(values)
+    return ThrowResult(rolled.total, by_die)
 
 
 def _law(throw: Throw) -> Iterator[tuple[ThrowResult, float]]:

@@ -264,10 +264,12 @@ class _PageReader:
             depth = 0
             if self.marker and self.numbers:
                 depth = min(len(self.numbers) - 1, _DEEPEST)
-            term = self.term and bool(self.level)
+            line = self.line
+            level = self.level
+            term = self.term and bool(level)
             marker = self.marker
             joined = self.joined
-            block = Block(self.line, text, self.level, marker, depth, joined=joined, term=term)
+            block = Block(line, text, level, marker, depth, joined=joined, term=term)
             self._add(block)
             self.marker = ""
         self.level = 0

@@ -92,7 +92,8 @@ def _tab_cells(text: str) -> list[str]:
 
 def _label(row: Row) -> str:
     """The one cell of a line whose other cells, the first among them, are empty."""
-    filled = [cell for cell in row.cells if cell]
-    if len(filled) == 1 and not row.cells[0]:
-        return filled[0]
-    return ""
+    first, *others = row.cells
+    filled = [cell for cell in others if cell]
+    if first or len(filled) != 1:
+        return ""
+    return filled[0]

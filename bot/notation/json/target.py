@@ -176,7 +176,9 @@ def _groups(target: Models, edition: Edition) -> tuple[Group, ...]:
     for name in OF_GROUPS:
         if name in target.model_fields_set:
             raise refused(name, "each of the `groups` has its own")
-    return tuple([_group(number, item) for number, item in enumerate(target.groups, 1)])
+    numbered = enumerate(target.groups, 1)
+    groups = [_group(number, item) for number, item in numbered]
+    return tuple(groups)
 
 
 def _group(number: int, data: object) -> Group:

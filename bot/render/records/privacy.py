@@ -69,7 +69,8 @@ def exported(data: UserData) -> bytes:
         "changes": list(map(_change, data.changes)),
     }
     text = json.dumps(whole, ensure_ascii=False, indent=1)
-    return f"{text}\n".encode("utf-8", "replace")
+    file = f"{text}\n"
+    return file.encode("utf-8", "replace")
 
 
 def _roll(roll: Roll) -> dict[str, Any]:

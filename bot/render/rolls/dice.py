@@ -80,7 +80,8 @@ def in_order(dice: Iterable[Die], sides: int = 6) -> str:
     thrown = []
     for die in dice:
         numbers = [str(shown(face, sides)) for face in die.faces]
-        thrown.append("→".join(numbers))
+        whole_way = "→".join(numbers)
+        thrown.append(whole_way)
     return " ".join(thrown)
 
 

@@ -127,7 +127,9 @@ def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
         line = f"{dice} = **{total_words(rolled)}**"
         if not alike:
             line = f"{roll.text()}: {line}"
-        beside = list(_beside(roll, rolled, law)) if law and not in_a_table(rolled) else []
+        beside: list[str] = []
+        if law and not in_a_table(rolled):
+            beside += _beside(roll, rolled, law)
         if beside and not alike and law:
             beside.insert(0, f"{mean(law.mean)} expected")
         yield " · ".join([line, *beside])
@@ -160,7 +162,8 @@ def _verdict_of(roll: DiceRoll, rolled: RolledExpression) -> str:
     """Whether a total is one of those that were wanted."""
     goal = roll.goal
     assert goal is not None
-    end = "reached" if goal.holds(rolled.total) else "missed"
+    is_reached = goal.holds(rolled.total)
+    end = "reached" if is_reached else "missed"
     return f"**{goal.text()} {end}**"
 
 

@@ -99,7 +99,8 @@ class Lexicon:
             stems.append(stem)
             if word not in self.silent:
                 said.append(stem)
-        concepts = [phrase.concept for phrase in self.phrases_in(stems)]
+        phrases = self.phrases_in(stems)
+        concepts = [phrase.concept for phrase in phrases]
         return said + list(dict.fromkeys(concepts))
 
     @cached_property

@@ -64,7 +64,8 @@ class PostgresTables:
 
     async def add(self, table: str, columns: tuple[str, ...], rows: Rows) -> None:
         types = await self._types(table)
-        flags = [place for place, name in enumerate(columns) if types[name] == "boolean"]
+        kinds = [types[name] for name in columns]
+        flags = [place for place, kind in enumerate(kinds) if kind == "boolean"]
         records = [_with_flags(row, flags) for row in rows]
         if table == "roll":
             result = columns.index("result")
