@@ -174,6 +174,7 @@ def test_units_that_share_a_word_are_told_apart_by_their_faction() -> None:
     assert best(book, "dg loc") is contagion
 
 
+@pytest.mark.no_cover
 def test_some_words_of_a_name_are_enough_where_no_other_has_them(published: Datasheets) -> None:
     alone = {"crowe": "Castellan Crowe", "ridge runners": "Achilles Ridgerunners"}
     for typed, name in alone.items():
@@ -349,6 +350,7 @@ def test_all_slang_means_something_published(published: Datasheets) -> None:
     assert {name for each in slang.factions.values() for name in each} <= factions
 
 
+@pytest.mark.no_cover
 def test_published_shorthand_is_read_whole(published: Datasheets) -> None:
     assert len(published.sheets) > 1000
     rules = rules_of(published.edition)

@@ -131,6 +131,7 @@ def test_letters_that_no_encoding_has_do_no_harm() -> None:
     assert unit.name.startswith("Boyz")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "line",
     [

@@ -857,6 +857,7 @@ def test_every_unit_of_a_real_list_can_attack_and_be_attacked() -> None:
             assert read_weapon(part, "10th").complete, part
 
 
+@pytest.mark.no_cover
 def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datasheets) -> None:
     """Also one that ends in what it carries: `Big Mek with Shokk Attack Gun`."""
     known = KnownUnits(datasheets=published)
@@ -1084,6 +1085,7 @@ def test_units_may_have_a_word_between_them(published: Datasheets, typed: str, j
     assert with_plus(typed, KnownUnits(datasheets=published), None) == joined
 
 
+@pytest.mark.no_cover
 def test_the_damage_of_a_datasheet_is_what_it_prints(published: Datasheets) -> None:
     """A printed 3 or 6 is a number, and D3 and D6 are dice, whatever players mean by these."""
     seen = set()

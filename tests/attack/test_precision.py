@@ -55,6 +55,7 @@ def by_hand(devastating: bool) -> dict[tuple[int, int], Fraction]:
     return law
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("devastating", [False, True])
 def test_the_character_is_hurt_before_his_bodyguard(devastating: bool) -> None:
     abilities = ["Precision", *(["Devastating Wounds"] if devastating else [])]
@@ -71,6 +72,7 @@ def test_the_character_is_hurt_before_his_bodyguard(devastating: bool) -> None:
     assert at_least_one == pytest.approx(float(gone), abs=1e-12)
 
 
+@pytest.mark.no_cover
 def test_rolls_agree_with_the_odds() -> None:
     attack = spec(precision="character")
     rolls = 4_000

@@ -11,6 +11,7 @@ from bot.notation import attack_from_json
 SAMPLE = {"4th": 20, "8th": 20, "9th": 20, "10th": 10}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("edition", SAMPLE)
 def test_agrees_with_icepool_on_random_attacks(edition: str) -> None:
     chance = random.Random(f"witness {edition}")

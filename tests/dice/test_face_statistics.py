@@ -78,6 +78,7 @@ def test_perfectly_even_faces_are_beaten_by_everyone() -> None:
     assert gamma_tail(2.5, -1e-12) == 1.0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("sides", "dice"), [(2, 75), (3, 601), (6, 57), (8, 53), (10, 51)])
 def test_where_the_curve_takes_over_it_is_good_to_a_hundredth(sides: int, dice: int) -> None:
     """Against the law itself, built face by face from binomials."""

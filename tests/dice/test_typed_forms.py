@@ -503,6 +503,7 @@ def test_a_text_is_read_up_to_a_length() -> None:
         read_rolls("d6" + " " * 399)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("form", READ)
 def test_the_canonical_text_of_a_form_reads_as_the_same(form: str) -> None:
     read = read_rolls(form)

@@ -560,6 +560,7 @@ def test_the_exact_odds_are_those_of_brute_force(system: System) -> None:
     assert abs(sum(exact.values()) - 1) < 1e-12
 
 
+@pytest.mark.no_cover
 @CASES
 def test_seeded_rolls_lie_in_their_band(system: System) -> None:
     success, outcomes = law_of(system)

@@ -116,6 +116,7 @@ def test_any_bytes_make_a_corpus_or_one_clear_error(raw: bytes, head: bytes) -> 
         assert read_all(made) == made.report.entries > 0
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "text",
     [

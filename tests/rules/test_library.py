@@ -117,6 +117,7 @@ def test_a_folder_without_corpus_files_is_an_error(folder: Folder) -> None:
         open_library([folder("empty", {"notes.txt": "x"})], "10th")
 
 
+@pytest.mark.no_cover
 def test_nothing_of_the_corpus_is_left_to_be_worked_out_in_the_middle_of_a_look_up() -> None:
     """At 20,000 entries, the version alone takes a tenth of a second."""
     lazy = {name for name, value in vars(Corpus).items() if isinstance(value, cached_property)}

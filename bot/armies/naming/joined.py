@@ -162,9 +162,8 @@ def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | Non
     except InputError:
         return False
     carrier = _found(first, known, edition)
-    if carrier is not None and names_weapon(carrier.unit, name):
-        return False
-    return is_name(typed, known, edition)
+    may_be_weapon = carrier is not None and names_weapon(carrier.unit, name)
+    return is_name(typed, known, edition) and not may_be_weapon
 
 
 def may_lead(found: Found) -> bool:

@@ -60,6 +60,7 @@ def escaped(
     ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("revealed", [True, False], ids=["revealed", "secret"])
 def test_of_a_receipt(history: Made, revealed: bool) -> None:
     receipt = history([5, 6], revealed=revealed).receipt(2, 4).text().encode()

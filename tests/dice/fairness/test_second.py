@@ -96,6 +96,7 @@ def compare(rolls: int, second: ModuleType) -> int:
     return thrown
 
 
+@pytest.mark.no_cover
 def test_both_give_the_same_dice_leaves_heads_and_receipts(second: ModuleType) -> None:
     assert compare(1_500, second) > 15_000
 

@@ -251,3 +251,12 @@ def test_a_text_without_a_title() -> None:
     )
     assert outline.title == ""
     assert [passage.text for passage in outline.sections[0].passages][-1] == "They stop."
+
+
+def test_a_text_of_lines_without_end_is_cut_into_passages() -> None:
+    line = "the dice are rolled once more by everybody at the table, and so on"
+    text = "RULES\n\nDICE\n\nAt first " + f"{line}\n" * 200
+    passages = last(text).passages
+    assert len(passages) > 1
+    assert all(len(passage.text) <= 6_000 + len(line) + 1 for passage in passages)
+    assert " ".join(passage.text for passage in passages).count("everybody") == 200

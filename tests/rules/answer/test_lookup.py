@@ -29,6 +29,7 @@ def searcher(shipped: Library) -> Searcher:
     return shipped.searcher
 
 
+@pytest.mark.no_cover
 def test_a_name_is_answered_surely(searcher: Searcher) -> None:
     answer = look_up(searcher, "coherency 10th")
     assert answer.sure
@@ -234,7 +235,9 @@ def test_of_two_editions_named_the_usual_ones_answer_comes_first(
     searcher: Searcher, usual: str
 ) -> None:
     own = replace(searcher, default_edition=usual)
-    query = "charged two units in 11th and reached only one, in 10th that failed, is it still a fail"
+    query = (
+        "charged two units in 11th and reached only one, in 10th that failed, is it still a fail"
+    )
     answer = look_up(own, query)
     assert set(answer.editions) == {"10th", "11th"}
     assert answer.entry is not None

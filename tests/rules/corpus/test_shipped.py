@@ -160,6 +160,7 @@ def test_misspelt_names_find_their_rule(shipped: Library, query: str, entry: str
     assert answer_to(shipped, query)[0] == entry
 
 
+@pytest.mark.no_cover
 def test_a_slip_of_the_fingers_in_a_name_is_forgiven(shipped: Library) -> None:
     """Two letters swapped in the middle of the longest word of a title."""
     index = shipped.searcher.index
