@@ -37,7 +37,7 @@ LEAST = 3
 """Queries in which a stem must stand to have a factor."""
 SHARPNESS = 16.0
 """What the scores are multiplied by in the softmax."""
-RIDGE = 2.0
+RIDGE = 4.0
 ROUNDS, BATCH, STEP = 6, 64, 0.03
 GRAIN = 4
 """Factors are rounded to powers of two to the one over this."""
