@@ -103,9 +103,7 @@ def _case(
     impacts = [_impacts(index, word)[own] for word in question.words]
     stems = [_stem(index, word) for word in question.words]
     weights = [word.weight for word in question.words]
-    return Case(
-        origin, tuple(stems), np.array(weights), np.array(impacts), rest[own], right[own]
-    )
+    return Case(origin, tuple(stems), np.array(weights), np.array(impacts), rest[own], right[own])
 
 
 def _stem(index: Index, word: TypedWord) -> str:

@@ -41,16 +41,16 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -6.57,
-    "words": 3.74,
-    "latent": 3.77,
-    "pairs": 1.9,
-    "phrases": 1.15,
-    "count": 1.82,
-    "unknown": -0.34,
+    "bias": -6.5,
+    "words": 3.85,
+    "latent": 3.79,
+    "pairs": 2.0,
+    "phrases": 1.07,
+    "count": 1.68,
+    "unknown": -0.36,
     "elsewhere": -2.03,
-    "card": -2.71,
-    "gap": -3.15,
+    "card": -2.89,
+    "gap": -3.85,
 }
 """Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
 (`benchmarks/calibrate.py`).
