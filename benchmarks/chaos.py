@@ -249,14 +249,15 @@ def _mangled(world: Chaos) -> dict[str, Any]:
         payloads.user("eve"),
         world._data("rule", {"query": "x"}),
     )
+    token = f"console-{raw['id']}"
     where: Any = world.chance.choice((raw, raw["data"], raw["member"], raw["member"]["user"]))
     part = world.chance.choice(list(where))
     if world.chance.random() < 0.5:
         del where[part]
     else:
         where[part] = world.chance.choice((None, [], {}, "x", -1, 1e308, [[]]))
-    world._heard.setdefault(f"console-{raw['id']}", asyncio.Event())
-    world.conversation.exchanges.setdefault(f"console-{raw['id']}", Exchange())
+    world._heard.setdefault(token, asyncio.Event())
+    world.conversation.exchanges.setdefault(token, Exchange())
     return {"op": 0, "t": world.chance.choice(EVENTS), "s": 10**6, "d": raw}
 
 
