@@ -88,6 +88,8 @@ class Index:
     """The same names as a box is matched with them: plain words with a space before each."""
     joined: Lines
     """The same without the spaces between."""
+    run_together: tuple[str, ...]
+    """The same again, one by one."""
     grams: Mapping[str, int]
     exact: Mapping[str, tuple[int, ...]]
     """Normal form of a title or alias → entries of that name."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.errors import InputError, LimitError
 from bot.rules.search.coverage import coverage
 from bot.rules.search.index import Index
+from bot.rules.search.misspelt_names import name_near
 from bot.rules.search.scoring import Scores, score
 from bot.rules.search.typed_words import Role, TypedWord, read_words
 from bot.rules.text import MAX_QUERY, words
@@ -53,6 +54,8 @@ def read_question(index: Index, text: str, complete: bool = False) -> Question:
         titled = _titled(index, named, key)
         return Question(key, typed, scores, named, titled)
     spelt = _spelt_key(index, typed)
+    if spelt not in index.exact:
+        spelt = name_near(index, text, typed)
     named = index.exact.get(spelt, ())
     if not named:
         rows = _rows(index, typed)

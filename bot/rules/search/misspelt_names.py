@@ -1,0 +1,38 @@
+"""Names that are typed with slips, or with their words run together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import cdist
+
+from bot.rules.search.index import Index
+from bot.rules.search.typed_words import TypedWord
+from bot.rules.search.unfinished_names import joined_letters, spaced_letters
+
+MOST_WORDS = 6
+"""Words of a query up to which it may be a name."""
+LETTERS_A_SLIP = 6
+"""Letters of a query for each slip that is forgiven."""
+
+
+def name_near(index: Index, text: str, typed: Sequence[TypedWord]) -> str:
+    """The normal form of the name that a text is but for slips and for where its words end:
+    `swepping advanse`, `gotoground`. Empty where all words are known, or where there are numbers,
+    of which another is no slip.
+    """
+    letters = joined_letters(spaced_letters(text)).strip()
+    slips = len(letters) // LETTERS_A_SLIP
+    is_known = all(word.surest == 1 for word in typed)
+    if is_known or not slips or len(typed) > MOST_WORDS or not letters.isalpha():
+        return ""
+    names = index.run_together
+    rows = cdist([letters], names, scorer=OSA.distance, score_cutoff=slips, dtype=np.uint8)
+    distances = rows[0]
+    nearest = distances.min(initial=slips + 1)
+    if nearest > slips:
+        return ""
+    first = int(distances.argmin())
+    return index.name_key(index.names.texts[first], with_asking=True)
