@@ -44,7 +44,7 @@ def read_question(index: Index, text: str, complete: bool = False) -> Question:
     typed = []
     if not _PROGRAM.search(text):
         typed = read_words(index, text, complete)
-    scores = score(index, typed, text if typed else "")
+    scores = score(index, typed, _as_spelt(index, typed, text) if typed else "")
     key = index.name_in(text)
     named = index.exact.get(key, ())
     is_elsewhere = all(word.role is Role.ELSEWHERE for word in typed)
@@ -75,6 +75,13 @@ def checked_query(query: str) -> str:
     if size > MAX_QUERY:
         raise LimitError(f"The query has {size} characters; at most {MAX_QUERY} are allowed.")
     return query
+
+
+def _as_spelt(index: Index, typed: Sequence[TypedWord], text: str) -> str:
+    """A text with its misspelt words as the corpus has them: they stand beside others as well."""
+    misspelt = [word for word in typed if 0 < word.surest < 1]
+    right = {word.typed: index.spellings[word.best] for word in misspelt}
+    return " ".join(right.get(word, word) for word in words(text))
 
 
 def _spelt_key(index: Index, typed: Sequence[TypedWord]) -> str:
