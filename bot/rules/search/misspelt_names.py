@@ -14,7 +14,7 @@ from bot.rules.search.unfinished_names import joined_letters, spaced_letters
 
 MOST_WORDS = 6
 """Words of a query up to which it may be a name."""
-LETTERS_A_SLIP = 6
+LETTERS_A_SLIP = 5
 """Letters of a query for each slip that is forgiven."""
 
 
