@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import click
+import numpy as np
 
 from benchmarks.calibrate import LEARNED
 from benchmarks.search import HERE, Query, at_home, rank, read_queries, read_sources
@@ -65,7 +66,10 @@ HEURISTICS: dict[str, Patch] = {
     "words written apart": Patch(
         typed_words._Reading, "_is_written_as_one", lambda self, first, second: False
     ),
-    "misspelt names": Patch(question, "_spelt_key", lambda index, typed: ""),
+    "misspelt names": Patch(question, "name_near", lambda index, text, typed: ""),
+    "slips beside other words": Patch(question, "_as_spelt", lambda index, typed, text: text),
+    "emphasis": Patch(index_builder, "emphasis_of", lambda stems: np.ones(len(stems), np.float32)),
+    "usual edition of several": Patch(Searcher, "_usual_first", lambda self, question, hits: hits),
     "capitals spelt out": Patch(Lexicon, "spell_out", lambda self, text: text),
     "asking words": without_words(asking=frozenset()),
     "concepts": without_words(phrases={}),

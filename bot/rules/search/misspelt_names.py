@@ -20,14 +20,14 @@ LETTERS_A_SLIP = 5
 
 def name_near(index: Index, text: str, typed: Sequence[TypedWord]) -> str:
     """The normal form of the name that a text is but for slips and for where its words end:
-    `swepping advanse`, `gotoground`. Empty where all words are known, or where there are numbers,
-    of which another is no slip.
+    `swepping advanse`, `gotoground`. Empty where there is none, or where there are numbers, of
+    which another is no slip. Words that are known have no slips.
     """
     letters = joined_letters(spaced_letters(text)).strip()
-    slips = len(letters) // LETTERS_A_SLIP
-    is_known = all(word.surest == 1 for word in typed)
-    if is_known or not slips or len(typed) > MOST_WORDS or not letters.isalpha():
+    if len(typed) > MOST_WORDS or not letters.isalpha():
         return ""
+    is_known = all(word.surest == 1 for word in typed)
+    slips = 0 if is_known else len(letters) // LETTERS_A_SLIP
     names = index.run_together
     rows = cdist([letters], names, scorer=OSA.distance, score_cutoff=slips, dtype=np.uint8)
     distances = rows[0]

@@ -26,8 +26,8 @@ _VALUE = re.compile(rf"[st][0-9]+|strength|toughness|{'|'.join(map(re.escape, WO
 @dataclass(frozen=True, slots=True)
 class Question:
     """A query read and scored: its normal form, its words, every entry's scores, and the entries
-    that it is the name of (`misspelt`: once its words are spelt as the corpus has them; `titled`:
-    those of them whose title it is), or whose row of a table its values name.
+    that it is the name of (`misspelt`: but for slips; `titled`: those whose title it is), or whose
+    row of a table its values name.
     """
 
     key: str
@@ -53,16 +53,14 @@ def read_question(index: Index, text: str, complete: bool = False) -> Question:
     if named or complete or is_elsewhere:
         titled = _titled(index, named, key)
         return Question(key, typed, scores, named, titled)
-    spelt = _spelt_key(index, typed)
-    if spelt not in index.exact:
-        spelt = name_near(index, text, typed)
-    named = index.exact.get(spelt, ())
+    near = name_near(index, text, typed)
+    named = index.exact.get(near, ())
     if not named:
         rows = _rows(index, typed)
         return Question(key, typed, scores, rows=rows)
-    titled = _titled(index, named, spelt)
+    titled = _titled(index, named, near)
     is_misspelt = any(word.surest < 1 for word in typed)
-    return Question(spelt, typed, scores, named, titled, is_misspelt)
+    return Question(near, typed, scores, named, titled, is_misspelt)
 
 
 def checked_query(query: str) -> str:
@@ -82,15 +80,6 @@ def _as_spelt(index: Index, typed: Sequence[TypedWord], text: str) -> str:
     misspelt = [word for word in typed if 0 < word.surest < 1]
     right = {word.typed: index.spellings[word.best] for word in misspelt}
     return " ".join(right.get(word, word) for word in words(text))
-
-
-def _spelt_key(index: Index, typed: Sequence[TypedWord]) -> str:
-    """The name key that the words would have, had they been spelt, joined and split as the corpus
-    does it; empty where one is unknown.
-    """
-    if not all(word.known for word in typed):
-        return ""
-    return " ".join(index.spellings[word.best] for word in typed if word.role is not Role.ASKING)
 
 
 def _called_just_so(index: Index, named: Sequence[int], text: str) -> tuple[int, ...]:
