@@ -83,7 +83,7 @@ async def _read_spelt(
         gives, names = await presets_named(bot, actor, given.get("presets") or "")
     with faults.gathered():
         given = given | {kind: _without_command(kind, given[kind]) for kind in KINDS}
-        spelt = await spell_out(bot, actor, given, editions)
+        spelt = await spell_out(bot, actor, given, editions, gives.weapon)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
         spelt |= {

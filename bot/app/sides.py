@@ -53,12 +53,15 @@ class Spelt:
 
 class Sides:
     """Reads attackers, then targets, under a command's options. `edition` is the one that was
-    named, else that of the first unit's numbers; `left_out` are an army's units that can't be used.
+    named, else that of the first unit's numbers; `added` is what presets give to every weapon,
+    `left_out` are an army's units that can't be used.
     """
 
-    def __init__(self, names: NamesAtHand, given: Mapping[str, Any], edition: str | None) -> None:
+    def __init__(
+        self, names: NamesAtHand, given: Mapping[str, Any], edition: str | None, added: str = ""
+    ) -> None:
         self._names = names
-        self._use = use_of(given)
+        self._use = use_of(given, added, edition)
         self.edition = edition
         self.left_out: list[Reason] = []
 

@@ -30,7 +30,8 @@ class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
     the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
     for those that are `asked` for by name. At an `unseen` target only those that may shoot
-    indirectly are used, by a unit that `advanced` only Assault weapons.
+    indirectly are used, by a unit that `advanced` only Assault weapons. `added` is shorthand that
+    every weapon has besides, which may say the same.
     """
 
     mode: Mode | None = None
@@ -38,6 +39,7 @@ class Use:
     unseen: bool = False
     advanced: bool = False
     asked: tuple[str, ...] = ()
+    added: str = ""
 
     def as_said(self, said: str | None) -> "Use":
         """The same in the mode that words behind a unit say (`Boyz in melee`), if it is open."""
