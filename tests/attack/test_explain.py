@@ -531,9 +531,13 @@ GUN_10 = {"attacks": "9", "skill": "3+", "strength": 4, "target": {"toughness": 
 @pytest.mark.parametrize(
     ("edition", "fields", "idle"),
     [
-        ("10th", {"situation": {"advanced": True, "half_range": True}}, {"advanced", "half_range"}),
+        ("10th", {"situation": {"moved": True, "half_range": True}}, {"moved", "half_range"}),
         ("10th", {"situation": {"half_range": True}, "abilities": ["Rapid Fire 1"]}, set()),
-        ("10th", {"situation": {"visible": False}}, {"visible"}),
+        # Without Assault, or Indirect Fire, these weapons can't shoot at all.
+        ("10th", {"situation": {"advanced": True}}, set()),
+        ("10th", {"situation": {"advanced": True}, "abilities": ["Assault"]}, {"advanced"}),
+        ("10th", {"situation": {"advanced": True}, "mode": "melee"}, {"advanced"}),
+        ("10th", {"situation": {"visible": False}}, set()),
         ("10th", {"situation": {"visible": False}, "abilities": ["Indirect Fire"]}, set()),
         ("11th", {"situation": {"indirect": True}}, set()),
         ("11th", {"situation": {"indirect": True, "visible": False}}, {"visible"}),
@@ -563,3 +567,30 @@ def test_cover_that_changes_no_save_is_known(fields: dict[str, Any], idle: bool)
     target = {**GUN_10["target"], "cover": True}
     spec = attack_from_json({**GUN_10, "edition": "10th", "target": target, **fields})
     assert is_cover_idle(spec) == idle
+
+
+@pytest.mark.parametrize(
+    ("edition", "fields", "told"),
+    [
+        ("10th", {"advanced": True}, "After an Advance nothing without Assault shoots"),
+        ("11th", {"advanced": True}, "After an Advance nothing without Assault shoots"),
+        ("10th", {"visible": False}, "Nothing without Indirect Fire shoots at what is out of sight"),
+        ("11th", {"visible": False}, "Nothing without Indirect Fire shoots at what is out of sight"),
+        ("11th", {"visible": False, "indirect": True}, ""),
+        ("4th", {"visible": False}, ""),
+    ],
+)
+def test_what_can_not_shoot_is_told(edition: str, fields: dict[str, Any], told: str) -> None:
+    """10th and 11th core rules: only Assault weapons shoot after an Advance, and only those with
+    Indirect Fire at what their unit does not see. The 4th edition has no Indirect Fire.
+    """
+    classic = {"skill": None, "bs": 4} if edition == "4th" else {}
+    weapon = {**GUN_10, **classic, "edition": edition, "situation": fields}
+    found = [each for each in notes(attack_from_json(weapon)) if "shoots" in each]
+    assert [each.partition(":")[0] for each in found] == ([told] if told else [])
+    if told:
+        able = {**weapon, "abilities": ["Assault", "Indirect Fire"]}
+        assert not any("shoots" in each for each in notes(attack_from_json(able)))
+        both = attack_from_json([weapon, able])
+        assert any("all of them have it" in each for each in notes(both))
+        assert any("if they have it" in each for each in notes(attack_from_json([weapon, weapon])))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TypeGuard
 
+from bot.attack.explain.forbidden import cannot_shoot
 from bot.attack.explain.open_points import open_points
 from bot.attack.model.spec import MELEE, OVERWATCH, SHOOT, AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules, best_uses
@@ -35,6 +36,7 @@ def without_effect(spec: AttackSpec) -> tuple[str, ...]:
 
 
 def _readings(spec: AttackSpec) -> Iterator[str]:
+    yield from cannot_shoot(spec)
     yield from _of_abilities(spec)
     yield from _cover(spec)
     if spec.target.armour is None:
