@@ -11,7 +11,7 @@ from bot.app.advice import unknown
 from bot.app.profiles import delete_named, make_profile, usable, writable_owner
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, all_at_once, quoted
-from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
+from bot.rolls.presets import Gives, read_gives, shipped_preset, shipped_presets
 from bot.rolls.sheet import KINDS, check_name, read_line
 from bot.storage import Profile, ProfileKind
 from bot.storage.profile_book import name_key
@@ -86,9 +86,9 @@ def _gives_of(name: str, kept: Sequence[Profile], edition: str) -> Gives:
     for preset in kept:
         if name_key(preset.name) == wanted:
             return read_gives(preset.text, edition)
-    shipped = shipped_gives(name)
+    shipped = shipped_preset(name)
     if shipped is not None:
-        return read_gives(shipped, edition)
+        return shipped.read(edition)
     try:
         return read_gives(name, edition)
     except InputError as error:

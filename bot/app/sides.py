@@ -204,6 +204,7 @@ class Pairing:
     def __init__(self, values: Mapping[str, Scalar], gives: Gives) -> None:
         self._values = values
         self._edition = str(values["edition"])
+        self._mode = str(values["mode"]) if "mode" in values else None
         self._gives = gives
 
     def targets(self, found: Sequence[Spelt]) -> list[Side]:
@@ -231,7 +232,7 @@ class Pairing:
         return replace(given, against=tuple(against))
 
     def _weapons(self, text: str) -> str:
-        return self._gives.to_weapons(text, self._edition)
+        return self._gives.to_weapons(text, self._edition, self._mode)
 
     def _marked(self, found: Spelt) -> Side:
         """A side whose name says where its numbers are from, if they are of another edition."""
