@@ -574,8 +574,16 @@ def test_cover_that_changes_no_save_is_known(fields: dict[str, Any], idle: bool)
     [
         ("10th", {"advanced": True}, "After an Advance nothing without Assault shoots"),
         ("11th", {"advanced": True}, "After an Advance nothing without Assault shoots"),
-        ("10th", {"visible": False}, "Nothing without Indirect Fire shoots at what is out of sight"),
-        ("11th", {"visible": False}, "Nothing without Indirect Fire shoots at what is out of sight"),
+        (
+            "10th",
+            {"visible": False},
+            "Nothing without Indirect Fire shoots at what is out of sight",
+        ),
+        (
+            "11th",
+            {"visible": False},
+            "Nothing without Indirect Fire shoots at what is out of sight",
+        ),
         ("11th", {"visible": False, "indirect": True}, ""),
         ("4th", {"visible": False}, ""),
     ],

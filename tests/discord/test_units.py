@@ -282,13 +282,18 @@ async def test_a_preset_says_how_a_unit_attacks_as_words_behind_its_name_do(
     world: StandIn, bot: Bot, behind: str, options: dict[str, object], told: str
 ) -> None:
     await world.invoke("preset save", name="sprint", gives="advanced")
-    seen = await world.invoke("attack", weapon=f"boyz{behind}", target="10x T4 3+ W2 MONSTER", **options)
+    seen = await world.invoke(
+        "attack", weapon=f"boyz{behind}", target="10x T4 3+ W2 MONSTER", **options
+    )
     assert told in seen.text
 
 
 async def test_a_comparison_of_those_that_advanced_is_of_what_may_shoot(
     world: StandIn, bot: Bot
 ) -> None:
-    for weapon, options in (("boyz / boyz: big shoota", {"with": "advanced"}), ("boyz advanced", {})):
+    for weapon, options in (
+        ("boyz / boyz: big shoota", {"with": "advanced"}),
+        ("boyz advanced", {}),
+    ):
         seen = await world.invoke("odds", weapon=weapon, target="MEQ / GEQ", **options)
         assert "without Assault nothing shoots after an Advance" in seen.text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 
+from bot.dice.quantity import Quantity
 from bot.editions import EDITIONS
 from bot.render.card import Card
 from bot.render.embed import to_embed
@@ -361,7 +363,10 @@ def test_a_model_alone_is_not_counted() -> None:
 
 
 def test_without_attacks_there_are_no_hits() -> None:
-    assert "No attacks, no hits" in lines(attack("0 3+ S4", "T4"), "")
+    ask = attack("1 3+ S4", "T4")
+    (volley,) = ask.spec.volleys
+    none = replace(volley, attacks=Quantity.fixed(0))
+    assert "No attacks, no hits" in lines(replace(ask, spec=replace(ask.spec, volleys=(none,))), "")
 
 
 def test_only_a_six_reaches_a_save_of_six() -> None:
