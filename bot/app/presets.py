@@ -22,8 +22,8 @@ _REPEATED = re.compile("`([^`]*)`")
 AT_ONCE = 6
 """Presets of one attack."""
 OF_A_UNIT = (
-    "A unit’s weapons and their modes, its leaders and losses stand behind its name, in `weapon` or "
-    "`target`."
+    "A unit’s weapons and their modes, its leaders and losses stand behind its name, in `weapon` "
+    "or `target`."
 )
 
 

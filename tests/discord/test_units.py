@@ -139,7 +139,7 @@ async def test_the_form_has_menus_of_what_to_use_and_of_presets(world: StandIn, 
     assert "oath" in dict(presets)
     chosen = {"mode": "melee", "with": "Waaagh, oath"}
     rolled = await world.submit(form, weapon="5 3+ S4", target="Boyz", **chosen)
-    assert "with Waaagh, oath" in rolled.text
+    assert "with Waaagh (yours), oath" in rolled.text
     assert "melee" in rolled.text
     further = await world.press(rolled, "Next")
     then = await world.submit(further, weapon="5 3+ S4", **{"with": "oath"})

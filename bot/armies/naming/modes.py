@@ -141,6 +141,12 @@ def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
     return groups
 
 
+def open_names(weapons: Sequence[ArmyWeapon]) -> dict[str, str]:
+    """For each weapon that has several modes its name without one."""
+    several = [modes for modes in by_modes(weapons) if len(modes) > 1]
+    return {each.name: base_of(each) for modes in several for each in modes}
+
+
 def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]) -> str:
     """Which modes were chosen, and what is typed for another: `Krak used; type “frag” for another
     mode`; empty where there was nothing to choose. That a mode is Hazardous is

@@ -47,7 +47,7 @@ def preset_card(preset: Profile, title: str) -> Card:
 
 
 def saved_card(preset: Profile, title: str) -> Card:
-    """One preset that was saved; where everyone has one of its name, that it stands in its place."""
+    """One preset that was saved; where everyone has one of its name, that it stands for that."""
     card = preset_card(preset, title)
     shipped = shipped_preset(preset.name)
     if shipped is None:
