@@ -8,7 +8,7 @@ from bot.attack import attack_odds
 from bot.attack.explain.idle import idle_circumstances, is_cover_idle
 from bot.attack.explain.needs import Need, contributions
 from bot.attack.explain.needs import needs as needs_of
-from bot.attack.explain.notes import notes
+from bot.attack.explain.notes import missed_circumstances, notes
 from bot.attack.steps.planning import plan_vehicle_attack
 from bot.notation import attack_from_json, combine, read_target, read_weapon
 
@@ -602,3 +602,34 @@ def test_what_can_not_shoot_is_told(edition: str, fields: dict[str, Any], told: 
         both = attack_from_json([weapon, able])
         assert any("all of them have it" in each for each in notes(both))
         assert any("if they have it" in each for each in notes(attack_from_json([weapon, weapon])))
+
+
+@pytest.mark.parametrize(
+    ("edition", "weapon", "told"),
+    [
+        ("10th", "indirect fire", "`Indirect Fire` works with `not visible`."),
+        ("11th", "indirect fire", "`Indirect Fire` works with `not visible`."),
+        ("10th", "indirect fire, not visible", None),
+        (
+            "10th",
+            "rapid fire 1, heavy, lance",
+            "`Rapid Fire 1` works with `half range`, `Heavy` with `stationary`, "
+            "`Lance` with `charged`.",
+        ),
+        ("10th", "rapid fire 1, heavy, half range, stationary", None),
+        ("10th", "conversion", "`Conversion` works with `beyond 12`."),
+        # Nothing makes a gun of a fight, and no ability is better for having moved.
+        ("10th", "heavy, melee", None),
+        ("8th", "heavy", None),
+        ("10th", "anti-vehicle 4+", None),
+    ],
+)
+def test_the_circumstance_that_an_ability_waits_for_is_told(
+    edition: str, weapon: str, told: str | None
+) -> None:
+    spec = combine(read_weapon(f"20 3+ S4 AP0 D1 {weapon}", edition), read_target("T4 3+", edition))
+    assert missed_circumstances(spec) == (() if told is None else (told,))
+    if told:
+        words = [each for each in told.split("`")[1::2] if each[0].islower()]
+        ready = read_weapon(f"20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
+        assert missed_circumstances(combine(ready, read_target("T4 3+", edition))) == ()
