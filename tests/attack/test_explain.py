@@ -10,7 +10,7 @@ from bot.attack.explain.needs import Need, contributions
 from bot.attack.explain.needs import needs as needs_of
 from bot.attack.explain.notes import missed_circumstances, notes
 from bot.attack.steps.planning import plan_vehicle_attack
-from bot.notation import attack_from_json, combine, read_target, read_weapon
+from bot.notation import attack_from_json, combine, combine_all, read_target, read_weapon
 
 ALWAYS_2 = {"trigger": "always", "effect": "fixed_wound", "on": 2}
 OLD = {"edition": "4th", "attacks": 4, "bs": 4, "strength": 4, "ap": 5}
@@ -633,3 +633,16 @@ def test_the_circumstance_that_an_ability_waits_for_is_told(
         words = [each for each in told.split("`")[1::2] if each[0].islower()]
         ready = read_weapon(f"20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
         assert missed_circumstances(combine(ready, read_target("T4 3+", edition))) == ()
+
+
+def test_a_rule_of_several_weapons_is_one_that_is_taken_from_all() -> None:
+    """Blast adds two attacks to each of two weapons against ten models; each hits on 3+, wounds on
+    4+ and 3+, and nothing saves.
+    """
+    weapons = (read_weapon("6 3+ S4 D1 [blast]"), read_weapon("4 3+ S5 D1 [blast, twin-linked]"))
+    spec = combine_all(weapons, read_target("10x T4"))
+    found = {each.name: each.adds for each in contributions(spec, "damage")}
+    assert set(found) == {"Blast", "Twin-linked"}
+    with_twin = 2 / 3 + 1 / 3 * 2 / 3
+    # No more than ten models can be lost, which takes a little away.
+    assert found["Blast"] == pytest.approx(2 * 2 / 3 * (1 / 2 + with_twin), abs=0.1)
