@@ -62,8 +62,14 @@ class UserError(Exception):
         self.choices = choices
 
     def reworded(self, words: str, others: str) -> Self:
-        """The same with other words in its text."""
-        return type(self)(str(self).replace(words, others), meant=self.meant)
+        """The same with other words in its text, both between backticks."""
+        typed = others.strip("`")
+
+        def again(pairs: Meant) -> Meant:
+            return tuple((typed if quoted(each) == words else each, right) for each, right in pairs)
+
+        text = str(self).replace(words, others)
+        return type(self)(text, meant=again(self.meant), choices=again(self.choices))
 
 
 class InputError(UserError):

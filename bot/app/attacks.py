@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
@@ -83,13 +83,15 @@ async def _read_spelt(
         gives, names = await presets_named(bot, actor, given.get("presets") or "")
     with faults.gathered():
         given = given | {kind: _without_command(kind, given[kind]) for kind in KINDS}
-        spelt = await spell_out(bot, actor, given, editions)
+        spelt = await spell_out(bot, actor, given, editions, gives.weapon)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
+        weapon, mode = spelt["weapon"], spelt.get("mode")
+        idle = gives.without_effect(weapon, edition, mode)
         spelt |= {
             "edition": edition,
-            "called": with_presets(spelt, names),
-            "weapon": gives.to_weapons(spelt["weapon"], edition),
+            "called": with_presets(spelt, names, idle),
+            "weapon": gives.to_weapons(weapon, edition, mode),
             "target": gives.to_target(spelt["target"]),
             "presets": None,
         }
@@ -112,8 +114,10 @@ def _without_command(kind: str, typed: str) -> str:
     )
 
 
-def with_presets(given: Given, names: Sequence[str]) -> str | None:
-    """What a card and the history call an attack, with the presets that it has."""
+def with_presets(given: Given, names: Sequence[str], idle: Iterable[str] = ()) -> str | None:
+    """What a card and the history call an attack, with the presets that it has, and with what of
+    them changes nothing here.
+    """
     called: str | None = given.get("called")
     if not names:
         return called
@@ -121,7 +125,7 @@ def with_presets(given: Given, names: Sequence[str]) -> str | None:
     if not who:
         who = f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
     presets = ", ".join(names)
-    return with_remarks(f"{who} with {presets}", said)
+    return with_remarks(f"{who} with {presets}", (*said, *idle))
 
 
 def _briefly(profile: str) -> str:

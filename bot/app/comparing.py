@@ -83,7 +83,7 @@ async def _comparison(
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     decided = next(iter(editions), server.settings.default_edition)
-    sides = Sides(names, given, decided)
+    sides = Sides(names, given, decided, gives.weapon)
 
     def compare_sides() -> Comparison:
         # The attackers are read first: their numbers may decide the edition.

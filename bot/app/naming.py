@@ -33,6 +33,7 @@ from bot.armies.naming import (
     Use,
     counted,
     first_mode,
+    mode_said,
     prey_of,
     target_named,
     target_offers,
@@ -42,7 +43,8 @@ from bot.armies.naming import (
 )
 from bot.editions import DEFAULT_EDITION
 from bot.errors import Faults, InputError, UserError, together
-from bot.notation import read_target
+from bot.notation import read_target, read_weapon
+from bot.notation.phrases import SITUATION
 from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
@@ -66,20 +68,21 @@ async def known_units(bot: Resources, actor: Actor) -> KnownUnits:
 
 
 async def spell_out(
-    bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = (), added: str = ""
 ) -> Given:
     """A command's options with shorthand in place of names; as they are where they hold none.
 
     Where no edition is given, it becomes the one that the server chose; where it chose none, that
     of the unit's numbers; of two units, the attacker's.
     `called` says who attacks whom, by which edition and why, and whose numbers are of another
-    edition than one of `editions`, where there are several. `InputError` for a name misspelt.
+    edition than one of `editions`, where there are several. `added` is what presets give to every
+    weapon. `InputError` for a name misspelt.
     """
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     given = with_edition_said(given, names.profiles)
     choice = EditionChoice(given.get("edition"), server.settings.default_edition, editions)
-    return await asyncio.to_thread(_spelt_out, given, names, choice)
+    return await asyncio.to_thread(_spelt_out, given, names, choice, added)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +110,9 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
         return ()
 
 
-def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice) -> Given:
+def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice, added: str) -> Given:
     edition = choice.decided
-    use = use_of(given)
+    use = use_of(given, added, edition)
     open_modes: list[Sequence[ArmyWeapon]] = []
 
     def note_open(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
@@ -230,11 +233,21 @@ def mode_of(option: str | None) -> Mode | None:
     return "melee" if option == "melee" else "ranged"
 
 
-def use_of(given: Mapping[str, Any]) -> Use:
-    """How a command's options say that weapons are used."""
+def use_of(given: Mapping[str, Any], added: str, edition: str | None) -> Use:
+    """How a command's options, and what presets have `added` to every weapon, say that weapons are
+    used.
+    """
     is_unseen = given.get("indirect") or given.get("visible") is False
-    has_advanced = bool(given.get("advanced"))
-    return Use(mode_of(given.get("mode")), unseen=bool(is_unseen), advanced=has_advanced)
+    use = Use(
+        mode_of(given.get("mode")),
+        unseen=bool(is_unseen),
+        advanced=bool(given.get("advanced")),
+        added=added,
+    )
+    said = read_weapon(added, edition or DEFAULT_EDITION).fields
+    if given.get("charged"):
+        said = {**said, f"{SITUATION}charged": True}
+    return use.as_said(mode_said(said))
 
 
 async def complete_units(

@@ -11,9 +11,9 @@ from bot.app.advice import unknown
 from bot.app.profiles import delete_named, make_profile, usable, writable_owner
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, all_at_once, quoted
-from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
+from bot.rolls.presets import Gives, read_gives, shipped_preset, shipped_presets
 from bot.rolls.sheet import KINDS, check_name, read_line
-from bot.storage import Profile, ProfileKind
+from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.typed_text.visible import visible
 
@@ -21,6 +21,10 @@ _REPEATED = re.compile("`([^`]*)`")
 """Words that a sentence repeats."""
 AT_ONCE = 6
 """Presets of one attack."""
+OF_A_UNIT = (
+    "A unit’s weapons and their modes, its leaders and losses stand behind its name, in `weapon` "
+    "or `target`."
+)
 
 
 async def usable_presets(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
@@ -59,7 +63,8 @@ async def delete_preset(bot: Resources, actor: Actor, name: str, shared: bool) -
 
 async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives, tuple[str, ...]]:
     """What presets give together, and their names; what a preset may give can stand in its place.
-    `InputError` for all names that none has.
+    `InputError` for all names that none has. A name that everyone's preset has, too, is told with
+    whose it is.
     """
     parts = visible(typed).split(",")
     names = tuple(filter(None, map(_spaced, parts)))
@@ -75,26 +80,41 @@ async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives
         with faults.gathered():
             gives += _gives_of(name, known, server.edition)
     faults.check()
-    return gives, names
+    return gives, tuple(_with_owner(name, known, actor) for name in names)
+
+
+def _with_owner(name: str, kept: Sequence[Profile], actor: Actor) -> str:
+    """`oath (yours)`: a name that stands for another preset than everyone's."""
+    preset = _kept_of(name, kept)
+    if preset is None or shipped_preset(name) is None:
+        return name
+    if preset.owner == Owner.user(actor.user):
+        return f"{name} (yours)"
+    return f"{name} (shared)"
+
+
+def _kept_of(name: str, kept: Sequence[Profile]) -> Profile | None:
+    """The first preset of a name among those that were kept here."""
+    wanted = name_key(name)
+    return next((preset for preset in kept if name_key(preset.name) == wanted), None)
 
 
 def _gives_of(name: str, kept: Sequence[Profile], edition: str) -> Gives:
     """What the preset of this name gives: one that was kept here, else one that everyone has, else
     the name itself: `stationary`.
     """
-    wanted = name_key(name)
-    for preset in kept:
-        if name_key(preset.name) == wanted:
-            return read_gives(preset.text, edition)
-    shipped = shipped_gives(name)
+    preset = _kept_of(name, kept)
+    if preset is not None:
+        return read_gives(preset.text, edition)
+    shipped = shipped_preset(name)
     if shipped is not None:
-        return read_gives(shipped, edition)
+        return shipped.read(edition)
     try:
         return read_gives(name, edition)
     except InputError as error:
         known = _names(kept)
         sentence = f"There is no preset {quoted(name)}"
-        no_preset = unknown(sentence, name, known, "`/preset list` shows them.")
+        no_preset = unknown(sentence, name, known, f"`/preset list` shows them. {OF_A_UNIT}")
         raise no_preset if no_preset.meant or not error.meant else error from None
 
 

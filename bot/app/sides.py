@@ -53,12 +53,15 @@ class Spelt:
 
 class Sides:
     """Reads attackers, then targets, under a command's options. `edition` is the one that was
-    named, else that of the first unit's numbers; `left_out` are an army's units that can't be used.
+    named, else that of the first unit's numbers; `added` is what presets give to every weapon,
+    `left_out` are an army's units that can't be used.
     """
 
-    def __init__(self, names: NamesAtHand, given: Mapping[str, Any], edition: str | None) -> None:
+    def __init__(
+        self, names: NamesAtHand, given: Mapping[str, Any], edition: str | None, added: str = ""
+    ) -> None:
         self._names = names
-        self._use = use_of(given)
+        self._use = use_of(given, added, edition)
         self.edition = edition
         self.left_out: list[Reason] = []
 
@@ -201,6 +204,7 @@ class Pairing:
     def __init__(self, values: Mapping[str, Scalar], gives: Gives) -> None:
         self._values = values
         self._edition = str(values["edition"])
+        self._mode = str(values["mode"]) if "mode" in values else None
         self._gives = gives
 
     def targets(self, found: Sequence[Spelt]) -> list[Side]:
@@ -228,7 +232,7 @@ class Pairing:
         return replace(given, against=tuple(against))
 
     def _weapons(self, text: str) -> str:
-        return self._gives.to_weapons(text, self._edition)
+        return self._gives.to_weapons(text, self._edition, self._mode)
 
     def _marked(self, found: Spelt) -> Side:
         """A side whose name says where its numbers are from, if they are of another edition."""

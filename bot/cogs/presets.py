@@ -11,7 +11,7 @@ from bot.cogs.kinds import Commands, Name
 from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
-from bot.render.armies.preset import preset_card, preset_choices, presets_card
+from bot.render.armies.preset import preset_card, preset_choices, presets_card, saved_card
 from bot.storage import ProfileKind
 from bot.views.reply import send_privately
 
@@ -35,7 +35,7 @@ async def save_preset(
         shared: The server’s shared ones; for moderators
     """
     saved, new = await presets.save_preset(*acting(interaction), name, gives, shared)
-    card = preset_card(saved, f"{'Saved' if new else 'Changed'}: {saved.name}")
+    card = saved_card(saved, f"{'Saved' if new else 'Changed'}: {saved.name}")
     await send_privately(interaction, card)
 
 

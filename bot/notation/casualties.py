@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
+from bot.notation.describe import counted
 from bot.notation.phrases import Fields, Phrase, phrase
 from bot.notation.reading import TargetReading
 
@@ -108,13 +109,7 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
         models = _fewer(models, lost, said[LOST])
         lost = 0
     elif lost >= each:
-        choices = tuple((said[LOST], words) for words in _lost_words(lost, each))
-        raise InputError(
-            f"{quoted(said[LOST])} can be read in two ways: write the models as `5 left` or "
-            f"`{lost} models lost`, and the wounds of the model that is hurt as `1 lost`; each has "
-            f"{each}.",
-            choices=choices,
-        )
+        raise _models_or_wounds(said[LOST], lost, each, models)
     if WOUNDED in raw:
         lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
     if WOUNDS_LEFT in raw:
@@ -125,14 +120,32 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
         yield LOST, lost
 
 
-def _lost_words(lost: int, each: int) -> Iterator[str]:
-    """So many lost as models, and as wounds of models that have so many each."""
-    models, wounds = divmod(lost, each)
-    yield f"{lost} models lost"
-    if wounds:
-        yield f"{models} models lost {wounds} lost"
-    else:
-        yield f"{models} models lost"
+def _models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:
+    """What so many lost may be, of models that have so many wounds `each`: as far as any of these
+    would be left, models, or wounds.
+    """
+    fallen, wounds = divmod(lost, each)
+    as_models = _models_lost(lost)
+    as_wounds = f"{_models_lost(fallen)} {wounds} lost" if wounds else _models_lost(fallen)
+    before = counted(str(models), "model")
+    if models is not None and fallen >= models:
+        return InputError(f"{quoted(typed)}: of {before}, none would be left.")
+    of_wounds = f"wounds of models with {each} each it is {quoted(as_wounds)}"
+    if models is not None and lost >= models:
+        return InputError(
+            f"{quoted(typed)}: of {before}, none would be left; as {of_wounds}.",
+            meant=((typed, as_wounds),),
+        )
+    return InputError(
+        f"{quoted(typed)} can be read in two ways: as models it is {quoted(as_models)}, as "
+        f"{of_wounds}.",
+        choices=((typed, as_models), (typed, as_wounds)),
+    )
+
+
+def _models_lost(number: int) -> str:
+    """`1 model lost`, `2 models lost`."""
+    return f"{counted(str(number), 'model')} lost"
 
 
 def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:

@@ -11,6 +11,8 @@ FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
 """Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
 LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
 """Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
+PLURALS = frozenset({"meltas", "pistols", "grenades", "lances"})
+"""Weapons that are called like an ability, which none of these is misspelt."""
 PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
 """Words of abilities that stand in names as well, beside other words."""
 MISSPELT = 88
@@ -28,6 +30,8 @@ def is_misspelt(name: str, grammar: Grammar) -> bool:
     """Whether a whole name looks so much like something known that even a colon makes no name of
     it.
     """
+    if name.casefold() in PLURALS:
+        return False
     return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
@@ -43,7 +47,7 @@ def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
         for at in range(len(typed) - size + 1):
             window = " ".join(typed[at : at + size])
             alone = window.rstrip(":")
-            if alone in PARTS and beside > size:
+            if alone in PLURALS or (alone in PARTS and beside > size):
                 continue
             found = nearest(alone, known, MISSPELT, begun=4)
             if found:

@@ -140,6 +140,8 @@ def gathered(
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
                 two_weapons = bearer is Bearer.WEAPON and "strength" in item.fields
                 way = ", or write `;` between two weapons" if two_weapons else ""
+                if name == "save" and value and bearer is Bearer.TARGET:
+                    way = f", or write `{value}++` for an invulnerable save"
                 faults.append(f"{both} say different things: keep one of them{way}.")
     if not faults and len(twice & CORE) > 1:
         how = "`;` between two weapons" if bearer is Bearer.WEAPON else "the models once, as `10x`"

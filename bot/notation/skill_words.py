@@ -8,13 +8,13 @@ from bot.notation.phrases import Fields, Phrase, gives, phrase
 
 SKILL = (
     r"(?:at |skill:? ?)?(\d+)\+(?: (?:to )?hit)?|(\d)s to hit"
-    r"|(?:to )?hit(?:s|ting)? on:? (\d)(?:\+|s)?"
+    r"|(?:to )?hit(?:s|ting)? on:? (\d)(?:\+|s)?|(?:to )?hit(?:s|ting)?:? ?(\d)\+"
 )
 CHARACTERISTIC = r"(?P<kind>bs|ws) ?(?P<need>\d)\+"
 
 
 def skill(match: re.Match[str]) -> Fields:
-    """`3+`, `hits on 3s`; InputError for what no die can be asked to reach."""
+    """`3+`, `hits on 3s`, `hit 3+`; InputError for what no die can be asked to reach."""
     need = (
         match["need"]
         if "need" in match.re.groupindex

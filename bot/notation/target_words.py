@@ -110,8 +110,8 @@ COMMON: tuple[Phrase, ...] = (
     phrase(r"(\d+)", lambda m: {LOOSE: at_most(m[0], m[1], MAX_MODELS, "the models")}),
     no_powers("models", MAX_MODELS),
     phrase(
-        r"(?:at )?(?:t|toughness):? ?(\d+)",
-        lambda m: {"toughness": at_most(m[0], m[1], MAX_TOUGHNESS, "Toughness")},
+        r"(?:at )?(?:t|toughness):? ?(\d+)|(\d+)t",
+        lambda m: {"toughness": at_most(m[0], str(number_in(m)), MAX_TOUGHNESS, "Toughness")},
         "T4",
     ),
     phrase(

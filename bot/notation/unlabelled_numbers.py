@@ -24,6 +24,7 @@ BARE_DICE = ("d3", "d6")
 attacks are rolled.
 """
 SKILLS = ("skill", "bs", "ws", NO_SKILL)
+NOTHING = "0"
 
 
 def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
@@ -44,8 +45,10 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
             if not item.behind_unread:
                 complaints.append(error)
         else:
-            fields = {meaning: item.fields[LOOSE]}
-            found.append(replace(item, fields=fields))
+            amount = item.fields[LOOSE]
+            if amount == NOTHING:
+                complaints.append(InputError(f"{quoted(item.text)}: {meaning} must be at least 1."))
+            found.append(replace(item, fields={meaning: amount}))
     return replace(scanned, read=tuple(found), complaints=tuple(complaints))
 
 

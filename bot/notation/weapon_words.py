@@ -40,6 +40,7 @@ from bot.notation.trigger_words import (
     spelt_number,
 )
 
+NO_DICE = "0D"
 ATTACKS = rf"(?P<attacks>{ROLLED_FORM}|\d+)"
 DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
 
@@ -47,12 +48,13 @@ DAMAGE = rf"(?P<damage>(?:d:?)?{ROLLED_FORM}|\d+)"
 def _attacks(match: re.Match[str]) -> Fields:
     """A number of attacks, perhaps of several weapons."""
     amount = spelt_number(match["attacks"])
+    if amount.startswith(NO_DICE):
+        raise InputError(f"{quoted(match[0])}: attacks must be at least one die.")
     weapons = match.groupdict().get("weapons")
     fields: Fields = {}
     if weapons:
         fields["weapons"] = at_most(match[0], weapons, MAX_WEAPONS, "weapons")
-    is_constant = amount.isdecimal() and int(amount)
-    if is_constant:
+    if amount.isdecimal():
         at_most(match[0], amount, MAX_CONSTANT, "attacks")
     fields["attacks"] = amount
     return fields
@@ -63,6 +65,32 @@ def _of_each(match: re.Match[str]) -> Fields:
     men, each = match["weapons"] or match["men"], match["attacks"] or match["each"]
     weapons = at_most(match[0], men, MAX_WEAPONS, "weapons")
     return {"weapons": weapons, "attacks": spelt_number(each)}
+
+
+def _attacks_or_hits(match: re.Match[str]) -> Fields:
+    """`20 hits 3+`: InputError, for these may be hits that need no roll."""
+    shots = f"{match['attacks']} shots"
+    hits = f"{match['attacks']} auto hits"
+    need = match["need"]
+    raise InputError(
+        f"{quoted(match[0])} can be read in two ways: attacks can be written as {quoted(shots)} "
+        f"with the skill {quoted(need)}, hits without a roll as {quoted(hits)}.",
+        choices=((match[0], f"{shots} {need}"), (match[0], hits)),
+    )
+
+
+def _on_critical(match: re.Match[str]) -> Fields:
+    """`lethal on 5s`: InputError, for what is critical and what that does are two rules."""
+    need = match["need"]
+    rule = match["rule"]
+    if match["sustained"]:
+        rule = f"sustained hits {match['hits'] or 1}"
+    written = f"{rule}, critical hits {need}+"
+    raise InputError(
+        f"{quoted(match[0])}: that hits are critical from {need} on is a rule of its own, write "
+        f"{quoted(written)}.",
+        meant=((match[0], written),),
+    )
 
 
 def _loose(match: re.Match[str]) -> Fields:
@@ -160,18 +188,24 @@ COMMON: tuple[Phrase, ...] = (
         _attacks,
         "5 models with 4 attacks each",
     ),
+    phrase(r"(?P<attacks>\d+) hits (?P<need>\d\+)", _attacks_or_hits),
     phrase(r"(?P<attacks>\d+)", _loose, "20"),
     phrase(rf"(?P<attacks>\d{{1,3}}d\d{{1,3}}{PLUS}?|d\d{{1,3}}{PLUS})", _loose, "2D6"),
     no_powers("attacks", MAX_CONSTANT),
     phrase(r"(?:(?:bs|ws):? ?)?n-a", gives(**{NO_SKILL: True})),
     phrase(
-        r"(?:at )?(?:s|str|strength):? ?(\d+)",
-        lambda m: {"strength": at_most(m[0], m[1], MAX_STRENGTH, "Strength")},
+        r"(?:at )?(?:s|str|strength):? ?(\d+)|(\d{2,})s|(\d+)str",
+        lambda m: {"strength": at_most(m[0], str(number_in(m)), MAX_STRENGTH, "Strength")},
         "S4",
     ),
     phrase(
         r"(?P<attacks>\d+) (?:auto(?:matic)? hits|hits auto(?:matic(?:ally)?)?)",
         lambda m: {**_attacks(m), "skill": "auto"},
+    ),
+    phrase(
+        r"(?P<rule>lethal(?:s| hits?)?|(?P<sustained>sustained(?: hits?)?)(?: (?P<hits>d?\d))?)"
+        r" (?:on|at|for) (?P<need>[2-5])(?:\+|s)?(?: to hit)?",
+        _on_critical,
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,

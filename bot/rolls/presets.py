@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from bot.attack.model.spec import MELEE
 from bot.editions import EDITIONS
 from bot.errors import InputError, Meant, UserError, quoted, together
 from bot.notation.gained import as_gained
 from bot.notation.mended import spelt_right
 from bot.notation.overlay import overlay
+from bot.notation.reading import WeaponReading
 from bot.notation.several import read_weapons
 from bot.rolls.sheet import TARGET, WEAPON, read_line
 
@@ -19,37 +21,77 @@ SHIPPED = Path(__file__).with_name("presets.toml")
 
 @dataclass(frozen=True, slots=True)
 class Gives:
-    """What a preset adds to every weapon, and to the target."""
+    """What a preset adds to every weapon, to those of one mode alone, and to the target."""
 
     weapon: str = ""
     target: str = ""
+    melee: str = ""
+    ranged: str = ""
 
     def __add__(self, other: "Gives") -> "Gives":
-        weapon = ", ".join(filter(None, (self.weapon, other.weapon)))
-        target = ", ".join(filter(None, (self.target, other.target)))
-        return Gives(weapon, target)
+        return Gives(
+            _joined(self.weapon, other.weapon),
+            _joined(self.target, other.target),
+            _joined(self.melee, other.melee),
+            _joined(self.ranged, other.ranged),
+        )
 
-    def to_weapons(self, text: str, edition: str) -> str:
-        """A weapon, or a list of them as the edition reads it, with what is added."""
-        if not self.weapon:
+    def in_mode(self, mode: str) -> "Gives":
+        """The same, where it is given to weapons of one mode alone, if a mode is named."""
+        if not mode:
+            return self
+        of_mode = Gives(melee=self.weapon) if mode == MELEE else Gives(ranged=self.weapon)
+        return of_mode + Gives(target=self.target)
+
+    def to_weapons(self, text: str, edition: str, mode: str | None = None) -> str:
+        """A weapon, or a list of them as the edition reads it, with what is added; `mode` is what
+        an option says of them all.
+        """
+        if not (self.weapon or self.melee or self.ranged):
             return text
-        weapons = read_weapons(text, edition)
-        changed = [overlay(each.text, self.weapon) for each in weapons]
+        changed = []
+        for each in read_weapons(text, edition):
+            own = self.melee if _fights(each, mode) else self.ranged
+            changed.append(overlay(each.text, _joined(self.weapon, own)))
         return "; ".join(changed)
+
+    def without_effect(self, text: str, edition: str, mode: str | None = None) -> Iterator[str]:
+        """A remark for what is given to weapons of another mode than any of these alone."""
+        fighting = [_fights(each, mode) for each in read_weapons(text, edition)]
+        if self.melee and not any(fighting):
+            yield f"{self.melee}: no effect, for melee weapons alone"
+        if self.ranged and all(fighting):
+            yield f"{self.ranged}: no effect, for ranged weapons alone"
 
     def to_target(self, text: str) -> str:
         """A target with what is added."""
         return overlay(text, self.target)
 
 
+def _joined(one: str, other: str) -> str:
+    return ", ".join(filter(None, (one, other)))
+
+
+def _fights(weapon: WeaponReading, mode: str | None) -> bool:
+    """Whether a weapon is used in melee, by its own words or by the option's mode."""
+    return MELEE in (weapon.fields.get("mode"), mode)
+
+
 @dataclass(frozen=True, slots=True)
 class ShippedPreset:
-    """A preset that everyone has; `also` is its whole name in the books, if players shorten it."""
+    """A preset that everyone has; `also` is its whole name in the books, if players shorten it. A
+    `mode` is that of the weapons that it changes, where it leaves others as they are.
+    """
 
     name: str
     gives: str
     about: str
     also: str = ""
+    mode: str = ""
+
+    def read(self, usual: str) -> Gives:
+        """What it gives."""
+        return read_gives(self.gives, usual).in_mode(self.mode)
 
 
 @cache
@@ -117,10 +159,10 @@ def _usual_first(usual: str) -> Iterator[str]:
     yield from (edition for edition in reversed(EDITIONS) if edition != usual)
 
 
-def shipped_gives(name: str) -> str | None:
-    """What the shipped preset of a name gives."""
+def shipped_preset(name: str) -> ShippedPreset | None:
+    """The shipped preset of a name."""
     wanted = name.casefold().strip()
     for each in shipped_presets():
         if wanted and wanted in (each.name, each.also):
-            return each.gives
+            return each
     return None

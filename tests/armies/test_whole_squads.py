@@ -15,6 +15,7 @@ from bot.armies.naming import (
     KnownUnits,
     Use,
     begins_with_unit,
+    last_mode,
     target_named,
     units_apart,
     weapon_named,
@@ -719,3 +720,20 @@ def test_not_half_range_is_out_of_it(published: Datasheets) -> None:
         assert named is not None
         (reading,) = read_weapons(named.text, "11th")
         assert reading.fields["situation.half_range"] is False
+
+
+def test_an_offer_names_no_mode_that_the_target_decides(published: Datasheets) -> None:
+    units = known(published)
+    (whole,) = weapon_offers("hellblaster squad", None, units, 1)
+    assert whole.text == "Hellblaster Squad"
+    assert whole.words == "5 Plasma Incinerator"
+    chosen = weapon_offers("hellblaster squad: plasma inc", None, units, 5)
+    assert [each.text.partition(": ")[2] for each in chosen] == [
+        "Plasma Incinerator - Standard",
+        "Plasma Incinerator - Supercharge",
+    ]
+    for each in chosen:
+        named = weapon_named(each.text, units, "11th", Use(best=last_mode))
+        assert named is not None
+        (weapon,) = read_weapons(named.text, "11th")
+        assert each.text.endswith(weapon.name)

@@ -8,9 +8,9 @@ from bot.attack import attack_odds
 from bot.attack.explain.idle import idle_circumstances, is_cover_idle
 from bot.attack.explain.needs import Need, contributions
 from bot.attack.explain.needs import needs as needs_of
-from bot.attack.explain.notes import notes
+from bot.attack.explain.notes import missed_circumstances, notes
 from bot.attack.steps.planning import plan_vehicle_attack
-from bot.notation import attack_from_json, combine, read_target, read_weapon
+from bot.notation import attack_from_json, combine, combine_all, read_target, read_weapon
 
 ALWAYS_2 = {"trigger": "always", "effect": "fixed_wound", "on": 2}
 OLD = {"edition": "4th", "attacks": 4, "bs": 4, "strength": 4, "ap": 5}
@@ -531,9 +531,13 @@ GUN_10 = {"attacks": "9", "skill": "3+", "strength": 4, "target": {"toughness": 
 @pytest.mark.parametrize(
     ("edition", "fields", "idle"),
     [
-        ("10th", {"situation": {"advanced": True, "half_range": True}}, {"advanced", "half_range"}),
+        ("10th", {"situation": {"moved": True, "half_range": True}}, {"moved", "half_range"}),
         ("10th", {"situation": {"half_range": True}, "abilities": ["Rapid Fire 1"]}, set()),
-        ("10th", {"situation": {"visible": False}}, {"visible"}),
+        # Without Assault, or Indirect Fire, these weapons can't shoot at all.
+        ("10th", {"situation": {"advanced": True}}, set()),
+        ("10th", {"situation": {"advanced": True}, "abilities": ["Assault"]}, {"advanced"}),
+        ("10th", {"situation": {"advanced": True}, "mode": "melee"}, {"advanced"}),
+        ("10th", {"situation": {"visible": False}}, set()),
         ("10th", {"situation": {"visible": False}, "abilities": ["Indirect Fire"]}, set()),
         ("11th", {"situation": {"indirect": True}}, set()),
         ("11th", {"situation": {"indirect": True, "visible": False}}, {"visible"}),
@@ -563,3 +567,82 @@ def test_cover_that_changes_no_save_is_known(fields: dict[str, Any], idle: bool)
     target = {**GUN_10["target"], "cover": True}
     spec = attack_from_json({**GUN_10, "edition": "10th", "target": target, **fields})
     assert is_cover_idle(spec) == idle
+
+
+@pytest.mark.parametrize(
+    ("edition", "fields", "told"),
+    [
+        ("10th", {"advanced": True}, "After an Advance nothing without Assault shoots"),
+        ("11th", {"advanced": True}, "After an Advance nothing without Assault shoots"),
+        (
+            "10th",
+            {"visible": False},
+            "Nothing without Indirect Fire shoots at what is out of sight",
+        ),
+        (
+            "11th",
+            {"visible": False},
+            "Nothing without Indirect Fire shoots at what is out of sight",
+        ),
+        ("11th", {"visible": False, "indirect": True}, ""),
+        ("4th", {"visible": False}, ""),
+    ],
+)
+def test_what_can_not_shoot_is_told(edition: str, fields: dict[str, Any], told: str) -> None:
+    """10th and 11th core rules: only Assault weapons shoot after an Advance, and only those with
+    Indirect Fire at what their unit does not see. The 4th edition has no Indirect Fire.
+    """
+    classic = {"skill": None, "bs": 4} if edition == "4th" else {}
+    weapon = {**GUN_10, **classic, "edition": edition, "situation": fields}
+    found = [each for each in notes(attack_from_json(weapon)) if "shoots" in each]
+    assert [each.partition(":")[0] for each in found] == ([told] if told else [])
+    if told:
+        able = {**weapon, "abilities": ["Assault", "Indirect Fire"]}
+        assert not any("shoots" in each for each in notes(attack_from_json(able)))
+        both = attack_from_json([weapon, able])
+        assert any("all of them have it" in each for each in notes(both))
+        assert any("if they have it" in each for each in notes(attack_from_json([weapon, weapon])))
+
+
+@pytest.mark.parametrize(
+    ("edition", "weapon", "told"),
+    [
+        ("10th", "indirect fire", "`Indirect Fire` works with `not visible`."),
+        ("11th", "indirect fire", "`Indirect Fire` works with `not visible`."),
+        ("10th", "indirect fire, not visible", None),
+        (
+            "10th",
+            "rapid fire 1, heavy, lance",
+            "`Rapid Fire 1` works with `half range`, `Heavy` with `stationary`, "
+            "`Lance` with `charged`.",
+        ),
+        ("10th", "rapid fire 1, heavy, half range, stationary", None),
+        ("10th", "conversion", "`Conversion` works with `beyond 12`."),
+        # Nothing makes a gun of a fight, and no ability is better for having moved.
+        ("10th", "heavy, melee", None),
+        ("8th", "heavy", None),
+        ("10th", "anti-vehicle 4+", None),
+    ],
+)
+def test_the_circumstance_that_an_ability_waits_for_is_told(
+    edition: str, weapon: str, told: str | None
+) -> None:
+    spec = combine(read_weapon(f"20 3+ S4 AP0 D1 {weapon}", edition), read_target("T4 3+", edition))
+    assert missed_circumstances(spec) == (() if told is None else (told,))
+    if told:
+        words = [each for each in told.split("`")[1::2] if each[0].islower()]
+        ready = read_weapon(f"20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
+        assert missed_circumstances(combine(ready, read_target("T4 3+", edition))) == ()
+
+
+def test_a_rule_of_several_weapons_is_one_that_is_taken_from_all() -> None:
+    """Blast adds two attacks to each of two weapons against ten models; each hits on 3+, wounds on
+    4+ and 3+, and nothing saves.
+    """
+    weapons = (read_weapon("6 3+ S4 D1 [blast]"), read_weapon("4 3+ S5 D1 [blast, twin-linked]"))
+    spec = combine_all(weapons, read_target("10x T4"))
+    found = {each.name: each.adds for each in contributions(spec, "damage")}
+    assert set(found) == {"Blast", "Twin-linked"}
+    with_twin = 2 / 3 + 1 / 3 * 2 / 3
+    # No more than ten models can be lost, which takes a little away.
+    assert found["Blast"] == pytest.approx(2 * 2 / 3 * (1 / 2 + with_twin), abs=0.1)

@@ -53,6 +53,18 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
         ("10th", "6 2+ s8 sustained", "T4", (("sustained", "sustained 1"),)),
         ("10th", "3x melta 2+ str9", "T4", (("melta 2+", "2+"),)),
         ("10th", "Squad: 5 bolt rifles bs3+ s4", "T4", ()),
+        (
+            "10th",
+            f"{WHOLE} Lethal on 5s",
+            "T4",
+            (("Lethal on 5s", "lethal, critical hits 5+"),),
+        ),
+        (
+            "10th",
+            f"{WHOLE} sustained 2 on 5+",
+            "T4",
+            (("sustained 2 on 5+", "sustained hits 2, critical hits 5+"),),
+        ),
         # Nothing is near, two words are, the mended text is no whole profile, or it stands twice.
         ("10th", f"{WHOLE} wobble", "T4", ()),
         # Half the letters of Blast, Torrent and Infantry: too few to be sure.
@@ -300,3 +312,29 @@ def test_a_roll_gives_the_ap_of_its_edition(said: str) -> None:
         (weapon,) = read_weapons(f"9 {skill} S4, 6s to wound are {said}", edition)
         assert f"wound 6+: {words}" in weapon.words()
         combine_all((weapon,), read_target("T4", edition))
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "sentence"),
+    [
+        ("20 Hits 3+ S4", "T4", "attacks can be written as `20 shots` with the skill `3+`"),
+        (WHOLE, "5 T4 3+ 4+", "write `4++` for an invulnerable save"),
+        (WHOLE, "5 T4 3+ no save", "say different things: keep one of them."),
+        ("0 3+ S4", "T4", "`0`: attacks must be at least 1."),
+        ("A0 3+ S4", "T4", "`A0`: attacks must be at least 1."),
+        ("0D6 3+ S4", "T4", "`0D6`: attacks must be at least one die."),
+        (f"{WHOLE} rapid fire", "T4", "`rapid fire` lacks its number"),
+        (f"{WHOLE} melta", "T4", "`melta` lacks its number"),
+    ],
+)
+def test_what_is_missing_or_unclear_is_one_sentence(
+    weapon: str, target: str, sentence: str
+) -> None:
+    error = refused(weapon, target)
+    assert sentence in str(error)
+    assert len(error.faults) == 1
+
+
+def test_hits_that_may_be_attacks_are_a_choice_as_they_were_typed() -> None:
+    choices = refused("20 Hits 3+ S4").choices
+    assert choices == (("20 Hits 3+", "20 shots 3+"), ("20 Hits 3+", "20 auto hits"))

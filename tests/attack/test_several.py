@@ -122,7 +122,7 @@ def test_what_is_left_of_a_unit(text: str, models: int | None, lost: int) -> Non
         ("5x T4 W2 0 left", "`0 left`: at least 1 model"),
         ("5x T4 W1 5 lost", "`5 lost`: there were 5 models"),
         ("T4 W2 5 dead", "`5 dead`: how many models there were is not said"),
-        ("10x T4 W2 3 lost", "`3 lost` can be read in two ways: write the models as `5 left`"),
+        ("10x T4 W2 3 lost", "`3 lost` can be read in two ways: as models it is `3 models lost`"),
         ("10x T4 W3 1 wounded", "`1 wounded`: write how many wounds it has lost or left"),
         ("10x T4 W2 2 wounded", "`2 wounded`: only one model"),
         ("10x T4 W2 3W left", "`3W left`: a model has 1 to 2 wounds left."),
@@ -136,8 +136,9 @@ def test_losses_that_cannot_be(text: str, problem: str) -> None:
 @pytest.mark.parametrize(
     ("text", "choices"),
     [
-        ("10x T4 W2 3 lost", {"3 lost": ["3 models lost", "1 models lost 1 lost"]}),
+        ("10x T4 W2 3 lost", {"3 lost": ["3 models lost", "1 model lost 1 lost"]}),
         ("10x T4 W2 4 lost", {"4 lost": ["4 models lost", "2 models lost"]}),
+        ("5x T4 W2 2 lost", {"2 lost": ["2 models lost", "1 model lost"]}),
         ("10x T4 W3 1 wounded", {"1 wounded": ["1 lost", "2 lost"]}),
         ("10x T4 W12 1 wounded", {"1 wounded": ["1 lost", "2 lost", "3 lost"]}),
     ],
@@ -261,3 +262,24 @@ def test_triggers_as_rules_word_them(edition: str, text: str, trigger: dict[str,
 @pytest.mark.parametrize("text", ["armour 13", "AV13", "front 13", "side 13", "rear: 13"])
 def test_a_facing_of_a_vehicle(text: str) -> None:
     assert read_target(f"Leman Russ, {text}", "4th").fields == {"armour": 13}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "meant"),
+    [
+        ("10x T4 W2 10 lost", "as wounds of models with 2 each it is `5 models lost`", "5 models"),
+        ("5x T4 W2 5 lost", "it is `2 models lost 1 lost`", "2 models"),
+        ("10x T4 W2 20 lost", "`20 lost`: of 10 models, none would be left.", ""),
+        ("1x T4 W5 5 lost", "`5 lost`: of 1 model, none would be left.", ""),
+    ],
+)
+def test_of_losses_only_those_are_offered_that_leave_somebody(
+    text: str, sentence: str, meant: str
+) -> None:
+    reading = read_target(text)
+    error = refusal(reading, "target")
+    assert sentence in str(error)
+    assert not error.choices
+    assert [right[: len(meant)] for _, right in error.meant] == ([meant] if meant else [])
+    for typed, right in error.meant:
+        assert read_target(text.replace(typed, right)).complete

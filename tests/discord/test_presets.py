@@ -17,7 +17,7 @@ async def test_a_preset_changes_an_attack_and_is_named(world: StandIn, bot: Bot)
     assert seen.private
     assert "Saved: Waaagh" in seen.text
     rolled = await world.invoke("attack", **ATTACK, **{"with": "waaagh, oath"})
-    assert "edition · 20 3+ S4 AP-1 D1 → 10x T4 3+ W2 with waaagh, oath" in rolled.text
+    assert "edition · 20 3+ S4 AP-1 D1 → 10x T4 3+ W2 with waaagh (yours), oath" in rolled.text
     assert "+1 to wound" in rolled.text
     assert "re-roll hits" in rolled.text
     assert "ignores damage on 5+" in rolled.text
@@ -27,7 +27,7 @@ async def test_a_preset_changes_an_attack_and_is_named(world: StandIn, bot: Bot)
     assert "re-roll hits" in odds.text
     (_, roll) = await bot.client.store.rolls.by_user(payloads.number("alice"))
     assert roll.record is not None
-    assert "waaagh, oath" in roll.record.command
+    assert "waaagh (yours), oath" in roll.record.command
     assert "presets" not in roll.record.command
 
 
@@ -65,7 +65,7 @@ async def test_one_among_the_words_of_an_attack_belongs_in_its_own_option(
 async def test_an_unknown_one_is_one_sentence(world: StandIn, bot: Bot) -> None:
     for typed, sentence in (
         ("oat", "There is no preset `oat`; did you mean `oath`?"),
-        ("zzz", "There is no preset `zzz`; `/preset list` shows them."),
+        ("zzz", "There is no preset `zzz`; `/preset list` shows them. A unit’s weapons"),
         ("cover," * 7, "6 presets at once"),
     ):
         seen = await world.invoke("attack", **ATTACK, **{"with": typed})
@@ -136,3 +136,25 @@ async def test_what_a_preset_may_give_can_stand_in_its_place(world: StandIn, bot
     refused = await world.invoke("attack", **ATTACK, **{"with": "flurb, cover, blorg"})
     assert "There is no preset `flurb`" in refused.text
     assert "There is no preset `blorg`" in refused.text
+
+
+async def test_one_named_like_everyones_is_told_apart(world: StandIn, bot: Bot) -> None:
+    world.people["bob"] = MEMBER
+    saved = await world.invoke("preset save", name="Oath", gives="+1 to wound")
+    assert "in place of everyone’s **oath**, which gives reroll hits" in saved.text
+    assert "in place of" not in (await world.invoke("preset save", name="Vow", gives="5++")).text
+    rolled = await world.invoke("attack", **ATTACK, **{"with": "oath"})
+    assert "with oath (yours)" in rolled.text
+    assert "+1 to wound" in rolled.text
+    await world.invoke("preset save", name="oath", gives="reroll wounds", shared=True)
+    theirs = await world.invoke("attack", who="bob", **ATTACK, **{"with": "oath, guided"})
+    assert "with oath (shared), guided" in theirs.text
+
+
+@pytest.mark.parametrize("typed", ["krak", "standard", "slugga", "2 dead", "led by captain"])
+async def test_what_is_of_one_unit_stands_behind_its_name(
+    world: StandIn, bot: Bot, typed: str
+) -> None:
+    seen = await world.invoke("attack", **ATTACK, **{"with": typed})
+    assert f"There is no preset `{typed}`" in seen.text
+    assert "its leaders and losses stand behind its name" in seen.text

@@ -139,7 +139,7 @@ async def test_the_form_has_menus_of_what_to_use_and_of_presets(world: StandIn, 
     assert "oath" in dict(presets)
     chosen = {"mode": "melee", "with": "Waaagh, oath"}
     rolled = await world.submit(form, weapon="5 3+ S4", target="Boyz", **chosen)
-    assert "with Waaagh, oath" in rolled.text
+    assert "with Waaagh (yours), oath" in rolled.text
     assert "melee" in rolled.text
     further = await world.press(rolled, "Next")
     then = await world.submit(further, weapon="5 3+ S4", **{"with": "oath"})
@@ -260,3 +260,40 @@ async def test_a_weapon_of_the_other_phase_is_refused(world: StandIn, bot: Bot) 
         seen = await world.invoke("attack", weapon=weapon, target="T4 3+ W2", mode=mode)
         assert seen.private
         assert "choose `mode`, or roll them one after the other" in seen.text
+
+
+@pytest.mark.parametrize(
+    ("behind", "options", "told"),
+    [
+        ("", {"with": "advanced"}, "without Assault nothing shoots after an Advance"),
+        (" advanced", {}, "without Assault nothing shoots after an Advance"),
+        ("", {"with": "sprint"}, "without Assault nothing shoots after an Advance"),
+        (": big shoota", {"with": "advanced, assault"}, "Assault · advanced (no effect)"),
+        (": big shoota, advanced, assault", {}, "Assault · advanced (no effect)"),
+        ("", {"with": "melee"}, "Choppa: 9 × 3 attacks"),
+        (" melee", {}, "Choppa: 9 × 3 attacks"),
+        ("", {"with": "charge"}, "Choppa: 9 × 3 attacks"),
+        ("", {"charged": True}, "Choppa: 9 × 3 attacks"),
+        (" charged", {}, "Choppa: 9 × 3 attacks"),
+        (": big shoota", {"with": "melee"}, "is a ranged weapon, and this attack is to fight"),
+    ],
+)
+async def test_a_preset_says_how_a_unit_attacks_as_words_behind_its_name_do(
+    world: StandIn, bot: Bot, behind: str, options: dict[str, object], told: str
+) -> None:
+    await world.invoke("preset save", name="sprint", gives="advanced")
+    seen = await world.invoke(
+        "attack", weapon=f"boyz{behind}", target="10x T4 3+ W2 MONSTER", **options
+    )
+    assert told in seen.text
+
+
+async def test_a_comparison_of_those_that_advanced_is_of_what_may_shoot(
+    world: StandIn, bot: Bot
+) -> None:
+    for weapon, options in (
+        ("boyz / boyz: big shoota", {"with": "advanced"}),
+        ("boyz advanced", {}),
+    ):
+        seen = await world.invoke("odds", weapon=weapon, target="MEQ / GEQ", **options)
+        assert "without Assault nothing shoots after an Advance" in seen.text

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 
+from bot.dice.quantity import Quantity
 from bot.editions import EDITIONS
 from bot.render.card import Card
 from bot.render.embed import to_embed
 from bot.render.rolls.attack import attack_card, headline
 from bot.render.rolls.details import details, details_card
 from bot.render.rolls.roll_card import roll_card
-from bot.render.rolls.why import note_lines, why_lines
+from bot.render.rolls.why import note_lines, why_lines, why_shortly
 from bot.rolls import AttackAsk
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, rolled, seeded
@@ -361,7 +363,10 @@ def test_a_model_alone_is_not_counted() -> None:
 
 
 def test_without_attacks_there_are_no_hits() -> None:
-    assert "No attacks, no hits" in lines(attack("0 3+ S4", "T4"), "")
+    ask = attack("1 3+ S4", "T4")
+    (volley,) = ask.spec.volleys
+    none = replace(volley, attacks=Quantity.fixed(0))
+    assert "No attacks, no hits" in lines(replace(ask, spec=replace(ask.spec, volleys=(none,))), "")
 
 
 def test_only_a_six_reaches_a_save_of_six() -> None:
@@ -378,3 +383,15 @@ def test_a_keyword_that_a_typed_target_lacks_is_told(target: str, is_said: bool)
     note = "Anti-TANK 4+` changes nothing here: the target has no keyword TANK."
     shown = card(attack("2 3+ S4 [anti-tank 4+]", target), "11").text
     assert (note in shown) is is_said
+
+
+def test_a_reason_of_several_parts_is_named_once() -> None:
+    """Indirect Fire changes the roll and its lowest face."""
+    ask = attack("20 3+ S4 [indirect fire] out of sight")
+    assert "Hit 4+ (skill 3+, Indirect Fire)" in " ".join(why_shortly(ask))
+
+
+def test_an_ability_that_waits_for_a_circumstance_is_told_of_shorthand_alone() -> None:
+    waits = "`Rapid Fire 1` works with `half range`."
+    assert waits in card(attack("1 3+ S4 rapid fire 1"), "1").text
+    assert waits not in card(attack("1 3+ S4 rapid fire 1", called="Boyz"), "1").text

@@ -49,6 +49,17 @@ def test_what_waited_comes_after_all_weapons() -> None:
     ]
 
 
+def test_what_waited_and_found_nobody_left_is_said_to_have_waited() -> None:
+    """Wounds that come after all weapons are none where these have destroyed the unit."""
+    ask = attack("1 3+ S4 D1 [devastating wounds]; 1 3+ S4 D2", "T4 W2")
+    assert weapon_lines(ask, "4 6 4 4") == [
+        "**1. 1 3+ S4 D1 \\[devastating wounds\\]:** 1 attack → 1 hit → 1 wound → 1 unsaved · "
+        "0 wounds lost (rest later), **2 wounds left**",
+        "**2. 1 3+ S4 D2:** 1 attack → 1 hit → 1 wound → 1 unsaved · 2 wounds lost, **destroyed**",
+        "**Then Devastating Wounds:** 0 wounds lost, **destroyed**",
+    ]
+
+
 def test_nothing_waits_for_the_next_weapon_where_each_is_settled_whole() -> None:
     """The 11th edition's 24.10 and 06.02: mortal wounds come after those of their own group."""
     ask = attack("1 3+ S4 D1 [devastating wounds]; 1 3+ S4 D2", "2x T4 W2", edition="11th")

@@ -9,7 +9,7 @@ from bot.editions import EDITIONS
 from bot.errors import InputError, Meant
 from bot.notation import combine, read_target, read_weapon
 from bot.notation.several import read_weapons
-from bot.rolls.presets import Gives, read_gives, shipped_gives, shipped_presets
+from bot.rolls.presets import Gives, read_gives, shipped_preset, shipped_presets
 
 WEAPON, TARGET = "20 3+ S4 AP-1 D1", "10x T4 3+ W2"
 
@@ -58,17 +58,17 @@ def test_what_nothing_reads_is_refused(text: str) -> None:
 def test_every_shipped_one_can_be_used_in_the_newest_editions(preset) -> None:
     # The 11th edition has no Go to Ground any more.
     for edition in ("10th",) if preset.name == "go to ground" else ("10th", "11th"):
-        gives = read_gives(preset.gives, edition)
+        gives = preset.read(edition)
         assert read_weapon(gives.to_weapons(WEAPON, edition), edition).complete
         assert read_target(gives.to_target(TARGET), edition).complete
     assert "," not in preset.name
-    assert shipped_gives(f" {preset.name.upper()} ") == preset.gives
+    assert shipped_preset(f" {preset.name.upper()} ") == preset
     assert set(EDITIONS) >= {"10th", "11th"}
 
 
 def test_shipped_ones_are_a_dozen_or_more() -> None:
     assert len(shipped_presets()) >= 12
-    assert shipped_gives("nothing") is None
+    assert shipped_preset("nothing") is None
 
 
 def test_every_weapon_of_a_list_gets_what_is_given() -> None:
@@ -119,9 +119,41 @@ def test_each_group_of_a_unit_gains_a_save() -> None:
 
 
 def test_go_to_ground_keeps_a_better_save_and_is_of_the_10th_edition() -> None:
-    gives = read_gives(shipped_gives("go to ground") or "", "10th")
+    shipped = shipped_preset("go to ground")
+    assert shipped is not None
+    gives = shipped.read("10th")
     text = gives.to_target("5x T5 2+ 4++ W3")
     spec = combine(read_weapon("6 auto S5 AP-4 D1", "10th"), read_target(text, "10th"))
     # S5 against T5 wounds on 4+; AP -4 and cover leave armour on 5+, and the 4++ fails half of it.
     assert attack_odds(spec).means["damage"] == pytest.approx(6 / 2 / 2)
     assert not read_target(text, "11th").complete
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon", "mode", "changed"),
+    [
+        ("waaagh", "20 3+ S4 melee", None, True),
+        ("waaagh", "20 WS3+ S4", None, True),
+        ("waaagh", "20 3+ S4", "melee", True),
+        ("waaagh", "20 3+ S4", None, False),
+        ("waaagh", "20 3+ S4", "shoot", False),
+        ("guided", "20 3+ S4", None, True),
+        ("guided", "20 3+ S4", "overwatch", True),
+        ("guided", "20 3+ S4", "melee", False),
+        ("oath", "20 3+ S4", None, True),
+        ("oath", "20 3+ S4", "melee", True),
+    ],
+)
+def test_some_change_weapons_of_one_mode_alone(name, weapon, mode, changed) -> None:
+    shipped = shipped_preset(name)
+    assert shipped is not None
+    gives = shipped.read("10th")
+    assert (gives.to_weapons(weapon, "10th", mode) != weapon) == changed
+    assert bool(list(gives.without_effect(weapon, "10th", mode))) != changed
+
+
+def test_of_a_list_those_of_the_mode_are_changed() -> None:
+    waaagh = shipped_preset("waaagh")
+    assert waaagh is not None
+    both = (waaagh.read("10th") + Gives("reroll hits")).to_weapons("1 3+ S4; 2 3+ S5 melee", "10th")
+    assert both == "1 3+ S4, but reroll hits; 2 3+ S5 melee, but reroll hits, +1 A, +1 S"

@@ -17,7 +17,12 @@ from bot.armies.naming.behind import (
     modes_apart,
     weapons_first,
 )
-from bot.armies.naming.circumstances import distance_said, needed_to_shoot, none_shoots
+from bot.armies.naming.circumstances import (
+    distance_said,
+    mode_said,
+    needed_to_shoot,
+    none_shoots,
+)
 from bot.armies.naming.found import KnownUnits, Named
 from bot.armies.naming.loadout import (
     chosen_loadout,
@@ -85,8 +90,7 @@ def weapon_named(
         check_rest(found, name, known, reading)
         check_behind(found, reading)
     asked = "" if found.values else typed.strip()
-    has_charged = reading.fields.get("situation.charged")
-    use = use.as_said("melee" if has_charged else reading.fields.get("mode"))
+    use = use.as_said(mode_said(reading.fields))
     unit, aside = _put_aside(sized(found), use, unused)
     named = weapons_of(unit, found.edition, use, chosen, values, asked)
     if chosen and not colon:

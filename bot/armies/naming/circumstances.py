@@ -3,7 +3,8 @@ fires.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from bot.armies.model import ArmyWeapon
 from bot.armies.naming.modes import Use
@@ -36,15 +37,31 @@ def distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
 
 
+def mode_said(fields: Mapping[str, Any]) -> str | None:
+    """The mode in which values are read: a unit that charged fights."""
+    mode: str | None = fields.get("mode")
+    return "melee" if fields.get(f"{SITUATION}charged") else mode
+
+
 def needed_to_shoot(values: str, rules: str, use: Use) -> tuple[str, ...]:
-    """The abilities without which no weapon shoots, as options or the values behind a name say:
-    Indirect Fire at what is out of sight, Assault after an Advance; as far as the edition has them.
+    """The abilities without which no weapon shoots, as options, presets or the values behind a name
+    say: Indirect Fire at what is out of sight, Assault after an Advance; as far as the edition has
+    them, and these do not give them to every weapon.
     """
-    said = read_weapon(values, rules).fields
+    added = read_weapon(use.added, rules).fields
+    own = read_weapon(values, rules).fields
+    said = {**added, **own}
+    given = {str(each).casefold() for each in (*_abilities(added), *_abilities(own))}
     hidden = not said.get(f"{SITUATION}visible", True)
     needed: tuple[str, ...] = ()
     if use.unseen or hidden or said.get(f"{SITUATION}indirect"):
         needed += INDIRECT
     if use.advanced or said.get(f"{SITUATION}advanced"):
         needed += ASSAULT
-    return tuple(name for name in needed if find_ability(name, rules, Bearer.WEAPON))
+    lacking = [name for name in needed if name not in given]
+    return tuple(name for name in lacking if find_ability(name, rules, Bearer.WEAPON))
+
+
+def _abilities(fields: Mapping[str, Any]) -> Sequence[Any]:
+    abilities: Sequence[Any] = fields.get("abilities", ())
+    return abilities

@@ -30,7 +30,8 @@ class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
     the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
     for those that are `asked` for by name. At an `unseen` target only those that may shoot
-    indirectly are used, by a unit that `advanced` only Assault weapons.
+    indirectly are used, by a unit that `advanced` only Assault weapons. `added` is shorthand that
+    every weapon has besides, which may say the same.
     """
 
     mode: Mode | None = None
@@ -38,6 +39,7 @@ class Use:
     unseen: bool = False
     advanced: bool = False
     asked: tuple[str, ...] = ()
+    added: str = ""
 
     def as_said(self, said: str | None) -> "Use":
         """The same in the mode that words behind a unit say (`Boyz in melee`), if it is open."""
@@ -137,6 +139,12 @@ def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
             groups.append([weapon])
             places.setdefault(key, groups[-1])
     return groups
+
+
+def open_names(weapons: Sequence[ArmyWeapon]) -> dict[str, str]:
+    """For each weapon that has several modes its name without one."""
+    several = [modes for modes in by_modes(weapons) if len(modes) > 1]
+    return {each.name: base_of(each) for modes in several for each in modes}
 
 
 def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]) -> str:

@@ -9,6 +9,7 @@ from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.loadout import whole_loadout
 from bot.armies.naming.lookup import counted, find_unit
+from bot.armies.naming.modes import open_names
 from bot.armies.naming.sizing import sized
 from bot.armies.wording import name_key
 from bot.errors import UserError
@@ -88,10 +89,14 @@ def _units(
 
 
 def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
+    """`5 Plasma Incinerator, 1 Plasma Pistol`, without the modes: the target decides which are
+    used.
+    """
     used = whole_loadout(unit, mode or "ranged").weapons
     if not used and mode is None:
         used = whole_loadout(unit, "melee").weapons
-    counted = [f"{weapon.count} {weapon.name}" for weapon in used]
+    named = open_names(unit.weapons)
+    counted = [f"{weapon.count} {named.get(weapon.name, weapon.name)}" for weapon in used]
     return ", ".join(counted)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields, replace
 
+from bot.attack.explain.forbidden import forbidding
 from bot.attack.model.spec import AttackSpec, Volley
 from bot.attack.steps.planning import plan_volley
 from bot.editions.ability import Situation
@@ -13,7 +14,7 @@ USUAL = Situation()
 
 def idle_circumstances(spec: AttackSpec) -> tuple[frozenset[str], ...]:
     """For each volley the names of what was said of its situation and changes nothing. Of two that
-    do the same the later one counts.
+    do the same the later one counts; what keeps a weapon from shooting is no such thing.
     """
     return tuple(frozenset(_idle(spec, volley)) for volley in spec.volleys)
 
@@ -28,9 +29,10 @@ def is_cover_idle(spec: AttackSpec) -> bool:
 
 def _idle(spec: AttackSpec, volley: Volley) -> Iterator[str]:
     plan = plan_volley(spec, volley)
+    forbidden = forbidding(spec, volley)
     for each in fields(Situation):
         usual = getattr(USUAL, each.name)
-        if getattr(volley.situation, each.name) == usual:
+        if getattr(volley.situation, each.name) == usual or each.name in forbidden:
             continue
         without = replace(volley, situation=replace(volley.situation, **{each.name: usual}))
         if plan_volley(spec, without) == plan:

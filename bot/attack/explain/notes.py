@@ -4,16 +4,19 @@ each.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, replace
 from typing import TypeGuard
 
+from bot.attack.explain.forbidden import cannot_shoot
 from bot.attack.explain.open_points import open_points
+from bot.attack.model.contradictions import STILL
 from bot.attack.model.spec import MELEE, OVERWATCH, SHOOT, AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules, best_uses
 from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
-from bot.editions.ability import WITHOUT, AbilityUse, Scene
+from bot.editions.ability import WITHOUT, AbilityUse, Scene, Situation
 from bot.editions.adjustments import At, IgnoresCover, OnRoll, Reads
 
 
@@ -35,6 +38,7 @@ def without_effect(spec: AttackSpec) -> tuple[str, ...]:
 
 
 def _readings(spec: AttackSpec) -> Iterator[str]:
+    yield from cannot_shoot(spec)
     yield from _of_abilities(spec)
     yield from _cover(spec)
     if spec.target.armour is None:
@@ -111,6 +115,39 @@ def missed_keywords(spec: AttackSpec) -> tuple[str, ...]:
             if _is_idle(item, [scene]) and _wanted(item, scene):
                 found.append(_why_idle(item, scene))
     return tuple(dict.fromkeys(found))
+
+
+def missed_circumstances(spec: AttackSpec) -> tuple[str, ...]:
+    """One sentence about abilities of weapons that do nothing for want of a circumstance, with what
+    is typed for it.
+    """
+    found: dict[str, None] = {}
+    for volley in spec.volleys:
+        scene = spec.scene(volley)
+        for item in volley.abilities:
+            if _is_idle(item, [scene]):
+                words = _circumstance_for(item, scene)
+                found |= dict.fromkeys([f"`{item}` works with `{words}`"] if words else [])
+    if not found:
+        return ()
+    first, *others = found
+    told = [first, *(each.replace(" works ", " ") for each in others)]
+    return (f"{', '.join(told)}.",)
+
+
+def _circumstance_for(item: AbilityUse, scene: Scene) -> str:
+    """What is typed to give an ability something to do; empty where no circumstance does. What a
+    unit's movement takes away is nothing to ask for.
+    """
+    for each in fields(Situation):
+        if each.name in STILL:
+            continue
+        said = not getattr(scene.situation, each.name)
+        other = replace(scene.situation, **{each.name: said})
+        if item.adjustments(replace(scene, situation=other)):
+            words = each.name.replace("_", " ")
+            return words if said else f"not {words}"
+    return ""
 
 
 def _wanted(item: AbilityUse, scene: Scene) -> str:

@@ -2,6 +2,7 @@
 protects the target.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, TypeVar
@@ -40,12 +41,18 @@ OF_TARGETS: dict[str, InWords] = {
 
 
 def without_each_rule(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
-    """Each rule of the attack by its name, and the attack without it."""
+    """Each rule of the attack by its name, and the attack without it; one that several weapons
+    have is taken from all of them at once.
+    """
+    found: dict[tuple[str, int], list[Volley]] = {}
     for index, volley in enumerate(spec.volleys):
+        named = Counter[str]()
         for name, other in _volleys_without(volley):
-            volleys = list(spec.volleys)
-            volleys[index] = other
-            yield name, replace(spec, volleys=tuple(volleys))
+            without = found.setdefault((name, named[name]), list(spec.volleys))
+            without[index] = other
+            named[name] += 1
+    for (name, _), volleys in found.items():
+        yield name, replace(spec, volleys=tuple(volleys))
     if spec.target.armour is None:
         for name, target in _targets_without(spec.target):
             yield name, replace(spec, target=target)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from discord.app_commands import Choice
 
@@ -13,7 +14,7 @@ from bot.render.card import Card, Section
 from bot.render.choices import CHOICE, listed_choices
 from bot.render.escape import typed, typed_plain
 from bot.render.records.sharing import sections
-from bot.rolls.presets import read_gives, shipped_presets
+from bot.rolls.presets import read_gives, shipped_preset, shipped_presets
 from bot.storage import OwnerKind, Profile
 
 HOW = (
@@ -43,6 +44,16 @@ def preset_card(preset: Profile, title: str) -> Card:
     """One preset."""
     whose = "shared by this server" if preset.owner.kind is OwnerKind.SERVER else "your own"
     return Card(title, f"gives {typed(preset.text, 300)}", footer=whose)
+
+
+def saved_card(preset: Profile, title: str) -> Card:
+    """One preset that was saved; where everyone has one of its name, that it stands for that."""
+    card = preset_card(preset, title)
+    shipped = shipped_preset(preset.name)
+    if shipped is None:
+        return card
+    hidden = f"It stands in place of everyone’s **{shipped.name}**, which gives {shipped.gives}."
+    return replace(card, text=f"{card.text}\n{hidden}")
 
 
 def _line(name: str, gives: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
-from bot.attack.explain.notes import missed_keywords, readings
+from bot.attack.explain.notes import missed_circumstances, missed_keywords, readings
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
@@ -107,10 +107,13 @@ def _against_shortly(ask: AttackAsk) -> str:
 
 
 def missed(ask: AttackAsk) -> Sequence[str]:
-    """Which abilities do nothing because the target lacks a keyword. Only of a target in shorthand,
-    whose player may have forgotten it; a datasheet has all its keywords.
+    """Which abilities do nothing because the target lacks a keyword, or for want of a circumstance.
+    Only of shorthand, whose player may have forgotten it; a datasheet has all its keywords, and
+    abilities that nobody typed.
     """
-    return () if in_bold(ask) else missed_keywords(ask.spec)
+    if in_bold(ask):
+        return ()
+    return (*missed_keywords(ask.spec), *missed_circumstances(ask.spec))
 
 
 def _call(ask: AttackAsk) -> tuple[str, tuple[str, ...]]:

@@ -50,14 +50,21 @@ def _result(volley: VolleyStory, spec: AttackSpec) -> str:
     for wound in volley.wounds:
         at_once += sum(packet.lost for packet in wound.damage)
     late = sum(packet.lost for packet in volley.deferred)
+    later = _later(late) if volley.deferred else ""
     if spec.rules_of_edition.group_by_group:
-        at_once, late = at_once + late, 0
+        at_once, later = at_once + late, ""
     standing = left(target, volley.lost_before + at_once)
     result = f"**{standing}**"
-    if late or at_once != volley.number_unsaved:
-        later = f" (+{late} later)" if late else ""
+    if later or at_once != volley.number_unsaved:
         result = f"{counted(at_once, 'wound')} lost{later}, {result}"
     return result
+
+
+def _later(late: int) -> str:
+    """What waits for the other weapons; it takes no wound where these leave nobody, or where it is
+    ignored.
+    """
+    return f" (+{late} later)" if late else " (rest later)"
 
 
 def left(target: Target, lost: int) -> str:

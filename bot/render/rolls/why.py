@@ -75,7 +75,8 @@ def _why_named(need: Need, abilities: Container[str]) -> str:
     for why in need.why:
         name, _, _ = why.partition(":")
         reasons.append(name if name in abilities else why)
-    return f"{needed(need)} ({harmless(', '.join(reasons))})"
+    once = dict.fromkeys(reasons)
+    return f"{needed(need)} ({harmless(', '.join(once))})"
 
 
 def _penetration(strength: int, armour: int) -> str:
