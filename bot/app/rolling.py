@@ -12,7 +12,7 @@ from bot.dice.fairness import SALT_BYTES, SEED_BYTES, commitment, fair_dice, lin
 from bot.dice.source import DiceSource, SeededDice
 from bot.errors import Unavailable, UserError
 from bot.rolls import Ask, Recording, Replay, Request, Story, read_ask
-from bot.storage import Decision, Roll, RollContext, RollLog, RollRecord, Scope, Seal
+from bot.storage import Decision, Follows, Roll, RollContext, RollLog, RollRecord, Scope, Seal
 from bot.storage.limits import MAX_ID
 
 HEAD_DIGITS = 16
@@ -31,6 +31,11 @@ OUTDATED_DICE = 200
 Source = Callable[[RollContext, int, str, int | None], DiceSource]
 """The one way to dice: the roll's place in the log, the user, the canonical command, the parent
 roll.
+"""
+
+Check = Callable[[RollContext], None]
+"""Raises a `UserError` where a roll has no place in the log. Asked while no other roll can be added
+to it.
 """
 
 
@@ -88,17 +93,25 @@ class RollService:
         self._policy = policy
 
     async def roll(
-        self, ask: Ask, actor: Actor, private: bool = False, parent: int | None = None
+        self,
+        ask: Ask,
+        actor: Actor,
+        private: bool = False,
+        parent: int | None = None,
+        check: Check | None = None,
     ) -> LoggedRoll:
         """Decide, keep, and return a roll. An act that rolled before gets the same roll again.
 
-        `private`: the actor alone sees it. `parent` is the roll that it repeats. `Unavailable` if
-        it can't be kept: then nothing was rolled.
+        `private`: the actor alone sees it. `parent` is the roll that it repeats. `check` raises a
+        `UserError` where the log holds a roll that forbids this one. `Unavailable` if it can't be
+        kept. In both cases nothing was rolled.
         """
         salt = secrets.token_bytes(SALT_BYTES)
         stories: dict[bytes, Story] = {}
 
         def decide(context: RollContext) -> Decision:
+            if check is not None:
+                check(context)
             command = ask.request.text()
             recording = Recording(self._policy.source(context, actor.user, command, parent))
             story = ask.throw(recording)
@@ -119,7 +132,8 @@ class RollService:
             stories[decision.head] = story
             return decision
 
-        roll = await self._log.record(actor.act, actor.scope, actor.at, decide)
+        follows = None if parent is None else Follows(actor.user, parent)
+        roll = await self._log.record(actor.act, actor.scope, actor.at, decide, follows)
         decided = stories.get(roll.head)
         if decided is None:
             return self._replay(roll)

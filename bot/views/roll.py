@@ -12,9 +12,9 @@ from typing import Any
 import discord
 
 from bot.app.attacks import attack_asked, next_attack
-from bot.app.history import find_repeatable, find_unpicked, is_settled
+from bot.app.history import find_repeatable, is_settled, once_picked_up
 from bot.app.presets import complete_presets
-from bot.app.rolling import LoggedRoll
+from bot.app.rolling import Check, LoggedRoll
 from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of
@@ -69,13 +69,14 @@ async def roll(
     ask: Ask,
     private: bool = False,
     parent: LoggedRoll | None = None,
+    check: Check | None = None,
 ) -> None:
-    """Roll what was asked, keep it, then show it with the roll that it follows. Raises
-    `UserError`.
+    """Roll what was asked, unless the check forbids it, keep it, then show it with the roll that it
+    follows. Raises `UserError`.
     """
     rolls = interaction.client.rolls
     before = None if parent is None else parent.roll.key
-    logged = await rolls.roll(ask, actor_of(interaction), private, before)
+    logged = await rolls.roll(ask, actor_of(interaction), private, before, check)
     if parent is not None:
         logged = logged.following(parent.roll)
     message = await _show(interaction, logged, private)
@@ -169,12 +170,13 @@ class RerollOnes(OfRoll, template=template("ones", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll them, as publicly as before; for another alone."""
-        first = await find_unpicked(*acting(interaction), self.key)
+        first = await self.find(interaction)
         assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
         ask = first.ask.again(first.story, self.which, first.roll.number)
         if ask is None:
             raise InputError(NOTHING_AGAIN)
-        await roll(interaction, ask, self.answers_alone(interaction), first)
+        once = once_picked_up(first.roll)
+        await roll(interaction, ask, self.answers_alone(interaction), first, once)
 
 
 class RerollMisses(RerollOnes, template=template("misses", KEY)):
