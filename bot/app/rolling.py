@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.app.actor import Actor
 from bot.dice.fairness import SALT_BYTES, SEED_BYTES, commitment, fair_dice, links
@@ -68,12 +68,15 @@ def seal(scope: Scope, epoch: int) -> Seal:
 
 @dataclass(frozen=True, slots=True)
 class LoggedRoll:
-    """A roll of the log, with what was asked and what happened."""
+    """A roll of the log, with what was asked and what happened. `is_new` says that it was made
+    just now.
+    """
 
     roll: Roll
     ask: Ask
     story: Story
     footer: str
+    is_new: bool = field(default=False, compare=False)
 
     @property
     def private(self) -> bool:
@@ -137,7 +140,7 @@ class RollService:
         decided = stories.get(roll.head)
         if decided is None:
             return self._replay(roll)
-        return LoggedRoll(roll, ask, decided, self._footer(roll))
+        return LoggedRoll(roll, ask, decided, self._footer(roll), is_new=True)
 
     async def find(self, key: int) -> LoggedRoll:
         """A roll that was made. `Unavailable` if it is unknown, removed, or can't be told any

@@ -17,7 +17,7 @@ from bot.app.presets import complete_presets
 from bot.app.rolling import Check, LoggedRoll
 from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
-from bot.gateway.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting, actor_of, may_repeat
 from bot.gateway.mending import may_be_mended
 from bot.gateway.reporting import came_too_late
 from bot.render.rolls.roll_card import roll_card
@@ -52,6 +52,7 @@ UNSEEN = (
     "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
     "shows it."
 )
+ROLLED = "This was rolled already: roll #{}; `/history` shows it."
 WEAPONS = 1_500
 """Characters of the weapons in a form."""
 NOTHING_AGAIN = "No die of this roll can be thrown again."
@@ -77,6 +78,8 @@ async def roll(
     rolls = interaction.client.rolls
     before = None if parent is None else parent.roll.key
     logged = await rolls.roll(ask, actor_of(interaction), private, before, check)
+    if may_repeat(interaction) and not logged.is_new:
+        raise Unavailable(ROLLED.format(logged.roll.number))
     if parent is not None:
         logged = logged.following(parent.roll)
     message = await _show(interaction, logged, private)
