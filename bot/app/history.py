@@ -16,7 +16,7 @@ PAGE = 6
 ROLL_OFF = "/rolloff"
 """Begins the command of a roll-off."""
 PICKED_UP = (
-    "Dice of roll #{} were re-rolled already, in #{}: a roll has one re-roll, and no die is "
+    "Dice of roll {} were re-rolled already, in {}: a roll has one re-roll, and no die is "
     "re-rolled twice."
 )
 
@@ -76,12 +76,19 @@ def why_settled(command: str) -> str:
     return ""
 
 
+async def named_now(bot: Resources, actor: Actor, roll: Roll) -> str:
+    """What a roll that the actor may see is called in the epoch that is open."""
+    epoch = await bot.store.rolls.current(roll.scope, actor.at)
+    return roll.named(epoch.number)
+
+
 def once_picked_up(first: Roll) -> Check:
     """Forbids a roll of dice that are picked up where dice of the same roll were before."""
 
     def check(context: RollContext) -> None:
         for later in context.beside:
             if later.record is not None and is_picked_up(later.record.command):
-                raise InputError(PICKED_UP.format(first.number, later.number))
+                names = (each.named(context.epoch) for each in (first, later))
+                raise InputError(PICKED_UP.format(*names))
 
     return check

@@ -85,7 +85,7 @@ class LoggedRoll:
 
     def following(self, parent: Roll) -> LoggedRoll:
         """The same, with the roll that it follows in the footer."""
-        return replace(self, footer=f"after #{parent.number} · {self.footer}")
+        return replace(self, footer=f"after {parent.named(self.roll.epoch)} · {self.footer}")
 
 
 class RollService:

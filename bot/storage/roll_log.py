@@ -174,6 +174,10 @@ class Roll:
     message: int | None
     record: RollRecord | None
 
+    def named(self, epoch: int) -> str:
+        """What it is called in this epoch: `#7`, or `#7 of epoch 1`; each counts from 1."""
+        return f"#{self.number}" if self.epoch == epoch else f"#{self.number} of epoch {self.epoch}"
+
 
 @dataclass(frozen=True, slots=True)
 class Within:

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.app.attacks import attack_asked, next_attack
-from bot.app.history import find_repeatable, is_settled, once_picked_up
+from bot.app.history import find_repeatable, is_settled, named_now, once_picked_up
 from bot.app.presets import complete_presets
 from bot.app.rolling import Check, LoggedRoll
 from bot.attack.model.picking import may_pick_character
@@ -52,7 +52,7 @@ UNSEEN = (
     "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
     "shows it."
 )
-ROLLED = "This was rolled already: roll #{}; `/history` shows it."
+ROLLED = "This was rolled already: roll {}; `/history` shows it."
 WEAPONS = 1_500
 """Characters of the weapons in a form."""
 NOTHING_AGAIN = "No die of this roll can be thrown again."
@@ -79,7 +79,8 @@ async def roll(
     before = None if parent is None else parent.roll.key
     logged = await rolls.roll(ask, actor_of(interaction), private, before, check)
     if may_repeat(interaction) and not logged.is_new:
-        raise Unavailable(ROLLED.format(logged.roll.number))
+        named = await named_now(*acting(interaction), logged.roll)
+        raise Unavailable(ROLLED.format(named))
     if parent is not None:
         logged = logged.following(parent.roll)
     message = await _show(interaction, logged, private)
@@ -144,7 +145,7 @@ def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
         return
     found = []
     for kind in (RerollOnes, RerollMisses):
-        ask = logged.ask.again(logged.story, kind.which, logged.roll.number)
+        ask = logged.ask.again(logged.story, kind.which, f"#{logged.roll.number}")
         if ask is not None and ask.rolls not in found:
             found.append(ask.rolls)
             yield kind(asker, logged.roll.key)
@@ -175,7 +176,8 @@ class RerollOnes(OfRoll, template=template("ones", KEY)):
         """Roll them, as publicly as before; for another alone."""
         first = await self.find(interaction)
         assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
-        ask = first.ask.again(first.story, self.which, first.roll.number)
+        named = await named_now(*acting(interaction), first.roll)
+        ask = first.ask.again(first.story, self.which, named)
         if ask is None:
             raise InputError(NOTHING_AGAIN)
         once = once_picked_up(first.roll)

@@ -605,6 +605,20 @@ async def test_a_double_tap_picks_dice_up_once(world: StandIn, bot: Bot, store: 
     assert (await latest(store)).number == 2
 
 
+async def test_a_roll_of_an_earlier_epoch_is_named_with_it(world: StandIn, bot: Bot) -> None:
+    """Numbers begin anew with each epoch."""
+    first = await world.invoke("roll", dice="100 dice on 4s")
+    await world.invoke("fairness reveal")
+    await world.invoke("roll", dice="2D6", who="bob")
+    again = await world.press(first, "Re-roll the misses")
+    assert again.embed["footer"]["text"].startswith("after #1 of epoch 1 · #2 · ")
+    assert "the misses of \\#1 of epoch 1 again" in (await world.invoke("history")).text
+    refused = await world.press(first, "Re-roll the misses")
+    assert "Dice of roll #1 of epoch 1 were re-rolled already, in #2: " in refused.text
+    repeated = await world.press(first, "Again")
+    assert repeated.embed["footer"]["text"].startswith("after #1 of epoch 1 · #3 · ")
+
+
 async def test_a_charge_is_a_total_and_can_be_counted(world: StandIn, bot: Bot) -> None:
     charge = await world.invoke("roll", dice="2d6>=6")
     assert charge.embed["title"].startswith("2D6 total 6+: ")
