@@ -95,6 +95,7 @@ def test_words_between_dice_are_cut_from_what_is_offered() -> None:
         "20d6 6+ -1",
         "2d6 leadership 7",
         "2d6 foo 3d6 bar",
+        "2d6 foo (charge)",
         "bolters",
         "9 bolters",
         "20d6 3+ bølters",

@@ -437,6 +437,23 @@ async def test_help_lists_every_command(world: StandIn, bot: Bot) -> None:
             assert f"/{command['name']}" in told
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("dice", "Dice"),
+        ("/roll", "Dice"),
+        ("att", "Attacks"),
+        ("rules", "Rules"),
+        ("zzqq", "How to ask"),
+    ],
+)
+async def test_help_goes_to_a_topic(world: StandIn, bot: Bot, typed: str, title: str) -> None:
+    """By its name, by a command, or to the menu."""
+    assert (await world.invoke("help", topic=typed)).embed["title"] == title
+    offered = await world.complete("help", "topic", topic=typed)
+    assert [choice["name"] for choice in offered] == [title] * (typed in title.casefold())
+
+
 async def test_help_for_moderators_is_shown_to_them_alone(world: StandIn, bot: Bot) -> None:
     moderators = "For moderators"
     assert moderators in (await world.invoke("help")).labels
