@@ -6,16 +6,19 @@ from dataclasses import dataclass
 
 from bot.app.actor import Actor
 from bot.app.resources import Resources
-from bot.app.rolling import LoggedRoll
+from bot.app.rolling import Check, LoggedRoll
 from bot.errors import InputError
 from bot.rolls import is_picked_up
-from bot.storage import Roll, Within
+from bot.storage import Roll, RollContext, Within
 
 PAGE = 6
 """Rolls on one page."""
 ROLL_OFF = "/rolloff"
 """Begins the command of a roll-off."""
-PICKED_UP = "Dice of roll #{} were re-rolled already, in #{}; no die is re-rolled twice."
+PICKED_UP = (
+    "Dice of roll {} were re-rolled already, in {}: a roll has one re-roll, and no die is "
+    "re-rolled twice."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +76,19 @@ def why_settled(command: str) -> str:
     return ""
 
 
-async def find_unpicked(bot: Resources, actor: Actor, key: int) -> LoggedRoll:
-    """A roll that the actor may see, and none of whose dice they have thrown again. Raises
-    `UserError`. An act that is delivered twice has not thrown them before.
-    """
-    found = await bot.rolls.find_visible(actor, key)
-    for later in await bot.store.rolls.following(actor.user, key):
-        if later.key == actor.act or later.record is None:
-            continue
-        if is_picked_up(later.record.command):
-            raise InputError(PICKED_UP.format(found.roll.number, later.number))
-    return found
+async def named_now(bot: Resources, actor: Actor, roll: Roll) -> str:
+    """What a roll that the actor may see is called in the epoch that is open."""
+    epoch = await bot.store.rolls.current(roll.scope, actor.at)
+    return roll.named(epoch.number)
+
+
+def once_picked_up(first: Roll) -> Check:
+    """Forbids a roll of dice that are picked up where dice of the same roll were before."""
+
+    def check(context: RollContext) -> None:
+        for later in context.beside:
+            if later.record is not None and is_picked_up(later.record.command):
+                names = (each.named(context.epoch) for each in (first, later))
+                raise InputError(PICKED_UP.format(*names))
+
+    return check

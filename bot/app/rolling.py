@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from bot.app.actor import Actor
 from bot.dice.fairness import SALT_BYTES, SEED_BYTES, commitment, fair_dice, links
 from bot.dice.source import DiceSource, SeededDice
 from bot.errors import Unavailable, UserError
 from bot.rolls import Ask, Recording, Replay, Request, Story, read_ask
-from bot.storage import Decision, Roll, RollContext, RollLog, RollRecord, Scope, Seal
+from bot.storage import Decision, Follows, Roll, RollContext, RollLog, RollRecord, Scope, Seal
 from bot.storage.limits import MAX_ID
 
 HEAD_DIGITS = 16
@@ -31,6 +31,11 @@ OUTDATED_DICE = 200
 Source = Callable[[RollContext, int, str, int | None], DiceSource]
 """The one way to dice: the roll's place in the log, the user, the canonical command, the parent
 roll.
+"""
+
+Check = Callable[[RollContext], None]
+"""Raises a `UserError` where a roll has no place in the log. Asked while no other roll can be added
+to it.
 """
 
 
@@ -63,12 +68,15 @@ def seal(scope: Scope, epoch: int) -> Seal:
 
 @dataclass(frozen=True, slots=True)
 class LoggedRoll:
-    """A roll of the log, with what was asked and what happened."""
+    """A roll of the log, with what was asked and what happened. `is_new` says that it was made
+    just now.
+    """
 
     roll: Roll
     ask: Ask
     story: Story
     footer: str
+    is_new: bool = field(default=False, compare=False)
 
     @property
     def private(self) -> bool:
@@ -77,7 +85,7 @@ class LoggedRoll:
 
     def following(self, parent: Roll) -> LoggedRoll:
         """The same, with the roll that it follows in the footer."""
-        return replace(self, footer=f"after #{parent.number} · {self.footer}")
+        return replace(self, footer=f"after {parent.named(self.roll.epoch)} · {self.footer}")
 
 
 class RollService:
@@ -88,17 +96,25 @@ class RollService:
         self._policy = policy
 
     async def roll(
-        self, ask: Ask, actor: Actor, private: bool = False, parent: int | None = None
+        self,
+        ask: Ask,
+        actor: Actor,
+        private: bool = False,
+        parent: int | None = None,
+        check: Check | None = None,
     ) -> LoggedRoll:
         """Decide, keep, and return a roll. An act that rolled before gets the same roll again.
 
-        `private`: the actor alone sees it. `parent` is the roll that it repeats. `Unavailable` if
-        it can't be kept: then nothing was rolled.
+        `private`: the actor alone sees it. `parent` is the roll that it repeats. `check` raises a
+        `UserError` where the log holds a roll that forbids this one. `Unavailable` if it can't be
+        kept. In both cases nothing was rolled.
         """
         salt = secrets.token_bytes(SALT_BYTES)
         stories: dict[bytes, Story] = {}
 
         def decide(context: RollContext) -> Decision:
+            if check is not None:
+                check(context)
             command = ask.request.text()
             recording = Recording(self._policy.source(context, actor.user, command, parent))
             story = ask.throw(recording)
@@ -119,11 +135,12 @@ class RollService:
             stories[decision.head] = story
             return decision
 
-        roll = await self._log.record(actor.act, actor.scope, actor.at, decide)
+        follows = None if parent is None else Follows(actor.user, parent)
+        roll = await self._log.record(actor.act, actor.scope, actor.at, decide, follows)
         decided = stories.get(roll.head)
         if decided is None:
             return self._replay(roll)
-        return LoggedRoll(roll, ask, decided, self._footer(roll))
+        return LoggedRoll(roll, ask, decided, self._footer(roll), is_new=True)
 
     async def find(self, key: int) -> LoggedRoll:
         """A roll that was made. `Unavailable` if it is unknown, removed, or can't be told any

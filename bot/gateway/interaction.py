@@ -28,6 +28,9 @@ class Host(Resources, PacedClient):
 
 Interaction: TypeAlias = discord.Interaction[Host]
 
+ACT = "act"
+"""Among an interaction's extras: the id of what it does, where several interactions do the same."""
+
 
 def actor_of(interaction: Interaction) -> Actor:
     """The person who acts. Discord says with each interaction what they may do, and which roles
@@ -35,7 +38,7 @@ def actor_of(interaction: Interaction) -> Actor:
     """
     person, permissions = interaction.user, interaction.permissions
     return Actor(
-        act=interaction.id,
+        act=interaction.extras.get(ACT, interaction.id),
         user=person.id,
         channel=interaction.channel_id or 0,
         at=interaction.created_at,
@@ -48,6 +51,16 @@ def actor_of(interaction: Interaction) -> Actor:
 def acting(interaction: Interaction) -> tuple[Host, Actor]:
     """What a use case is given: the bot, and who acts."""
     return interaction.client, actor_of(interaction)
+
+
+def does_once(interaction: Interaction, act: int) -> None:
+    """Make what an interaction does the same act as that of every other one with this id."""
+    interaction.extras[ACT] = act
+
+
+def may_repeat(interaction: Interaction) -> bool:
+    """Whether another interaction may have done the same."""
+    return ACT in interaction.extras
 
 
 async def current_server(interaction: Interaction) -> Server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot import __version__
 from bot.armies.datasheets import CREDIT, GET_IT, Datasheets
@@ -38,9 +38,9 @@ HELP = {
         "`edition:all` compares the editions."
     ),
     "Dice": (
-        "`/roll 20d6 3+ reroll 1s` counts those that reach 3.\n"
-        "`/roll 2d6>=6` is a total, with its chance.\n"
-        "`/roll d66`, `/roll d3+3`, `/roll scatter 2d6`"
+        "`/roll 20d6 3+ reroll 1s` counts those that reach 3, `2d6>=6` is a total.\n"
+        "`d66`, `scatter 2d6`, `3x 2d6`; keep `3d6kh2`, drop `4d6dl1`, explode `4d6!6`, a label "
+        "`2d6 # run`"
     ),
     "Units and profiles": "In an attack, a unit or anything you saved is used by its name.",
     "Proof": "Every roll is kept in a log that nobody can change without being noticed.",
@@ -83,6 +83,16 @@ def help_topics(commands: Iterable[Usage], moderates: bool) -> list[str]:
     found = tuple(commands)
     topics = [START, *(topic for topic in (*TOPICS, MORE) if _of_topic(topic, found))]
     return [topic for topic in topics if moderates or topic != MODERATORS]
+
+
+def topic_named(typed: str, topics: Sequence[str]) -> str | None:
+    """The topic that somebody means: by its name, the begin of it, or one of its commands."""
+    name = typed.strip().removeprefix("/").casefold()
+    command = name.partition(" ")[0]
+    for topic in topics:
+        if command in TOPICS.get(topic, ()) or topic.casefold() == name:
+            return topic
+    return next((topic for topic in topics if topic.casefold().startswith(name)), None)
 
 
 def help_card(topic: str, commands: Iterable[Usage]) -> Card:

@@ -100,8 +100,8 @@ class DiceAsk:
             found[roll.expression] = law
         return tuple(found[roll.expression] for roll in self.rolls)
 
-    def again(self, rolled: "RolledDice", which: Which, number: int) -> "DiceAsk | None":
-        """The counted dice of a roll with that number that may be thrown again, as a roll of its
+    def again(self, rolled: "RolledDice", which: Which, named: str) -> "DiceAsk | None":
+        """The counted dice of a roll of that name that may be thrown again, as a roll of its
         own. None where there are none: no die is thrown a third time.
         """
         pool = self._counted_pool()
@@ -113,7 +113,7 @@ class DiceAsk:
             return None
         anew = replace(pool, count=len(picked), reroll=None)
         expression = DiceExpression((anew,))
-        reason = f"the {which.value} of #{number} again"
+        reason = f"the {which.value} of {named} again"
         return type(self)._of((DiceRoll(expression),), reason, result.total)
 
     def otherwise(self) -> "tuple[str, DiceAsk] | None":

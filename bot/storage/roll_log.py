@@ -93,8 +93,8 @@ class Epoch:
 
 @dataclass(frozen=True, slots=True)
 class RollContext:
-    """What the store assigns to a roll before its dice are decided. The seed is secret: it goes
-    nowhere else.
+    """What the store assigns to a roll before its dice are decided, and the player's rolls that
+    follow the same one, the newest first. The seed is secret: it goes nowhere else.
     """
 
     key: int
@@ -104,6 +104,15 @@ class RollContext:
     previous: bytes
     at: datetime
     seed: bytes = field(repr=False)
+    beside: tuple[Roll, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """That a player's roll repeats or continues the one with the key `parent`."""
+
+    user: int
+    parent: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +174,10 @@ class Roll:
     message: int | None
     record: RollRecord | None
 
+    def named(self, epoch: int) -> str:
+        """What it is called in this epoch: `#7`, or `#7 of epoch 1`; each counts from 1."""
+        return f"#{self.number}" if self.epoch == epoch else f"#{self.number} of epoch {self.epoch}"
+
 
 @dataclass(frozen=True, slots=True)
 class Within:
@@ -200,10 +213,18 @@ class RollLog(Protocol):
     of the page before.
     """
 
-    async def record(self, key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
-        """Decide a roll and keep it; return once it is on the disk. The key is the interaction's
-        id: a key that is known returns its roll as it stands, and decides nothing. `Unavailable` if
-        the roll can't be kept: then none was made.
+    async def record(
+        self,
+        key: int,
+        scope: Scope,
+        at: datetime,
+        decide: Decide,
+        follows: Follows | None = None,
+    ) -> Roll:
+        """Decide a roll and keep it; return once it is on the disk. The key is the id of what the
+        player did: a key that is known returns its roll as it stands, and decides nothing. Of rolls
+        that follow the same one each is told of those before it, however close they come.
+        `Unavailable` if the roll can't be kept, and what `decide` raises: then none was made.
         """
 
     async def show(self, key: int, message: int) -> None:
@@ -227,9 +248,6 @@ class RollLog(Protocol):
         self, user: int, within: Within = EVERYWHERE, *, before: int | None = None, limit: int = 10
     ) -> tuple[Roll, ...]:
         """The latest rolls of a player."""
-
-    async def following(self, user: int, parent: int) -> tuple[Roll, ...]:
-        """The rolls of a player that repeat or continue the one with the key `parent`."""
 
     async def chain(
         self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000

@@ -14,16 +14,20 @@ from bot.render.rules.rule import (
     nothing_card,
     rule_card,
     unofficial_card,
+    without_card,
 )
 from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.views.reply import Reply
-from bot.views.rule import MAX_CODES, controls, entry_reply, suggestions
+from bot.views.rule import MAX_CODES, controls, entry_reply, further_edition, suggestions
 from bot.views.source import OWN_WORDS
 
 ELSEWHERE = 2
 """Buttons at most for entries of editions that were not asked for."""
+
+BESIDE = 3
+"""Buttons at most for further editions that were asked for; pages stand in the same row."""
 
 
 def found_reply(found: Found, asker: int) -> Reply:
@@ -50,6 +54,9 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
     if entry is None:
         return _nothing_reply(corpus, answer, asker)
     reply = _entry_reply(corpus, answer, entry, asker, reports)
+    if answer.without:
+        without = without_card(answer.without, entry)
+        reply = replace(reply, cards=(without, *reply.cards))
     if answer.lacking:
         lacking = lacking_card(answer.lacking, entry)
         return replace(reply, cards=(lacking, *reply.cards))
@@ -58,11 +65,14 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
 
 def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, reports: bool) -> Reply:
     found_as = _found_as(answer)
-    others = answer.others
+    beside = answer.beside[:BESIDE]
+    others = tuple(dict.fromkeys((*beside, *answer.others)))[:OTHERS]
     if answer.sure:
         named = (entry, *others)
         codes = tuple(entry_code(each.id) for each in named)
-        return entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
+        reply = entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
+        further = [further_edition(asker, each) for each in beside]
+        return replace(reply, controls=(*reply.controls, *further))
     under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
     meant = tuple(suggestions((entry,), others, asker))
     card = rule_card(corpus, entry)

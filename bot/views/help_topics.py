@@ -7,21 +7,27 @@ from collections.abc import Sequence
 from bot.app.rights import is_moderator
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.usage import usages
-from bot.render.help import START, help_card, help_topics
+from bot.render.help import START, help_card, help_topics, topic_named
 from bot.views.item import Owned, Select, template
 from bot.views.reply import Reply, show_instead
 
 
 async def help_reply(interaction: Interaction, topic: str = START) -> Reply:
-    """A topic, and the menu of all that this person needs."""
-    bot, actor = acting(interaction)
-    commands = tuple(usages(bot.tree))
-    moderates = await is_moderator(bot, actor)
-    topics = help_topics(commands, moderates)
-    shown = topic if topic in topics else START
-    menu = HelpTopic(actor.user, topics, shown)
-    card = help_card(shown, commands)
+    """A topic, or the first where there is none of that name, and the menu of all that this person
+    needs.
+    """
+    topics = await topics_for(interaction)
+    shown = topic_named(topic, topics) or START
+    menu = HelpTopic(interaction.user.id, topics, shown)
+    card = help_card(shown, usages(interaction.client.tree))
     return Reply((card,), (menu,), private=True)
+
+
+async def topics_for(interaction: Interaction) -> list[str]:
+    """The topics that this person needs."""
+    bot, actor = acting(interaction)
+    moderates = await is_moderator(bot, actor)
+    return help_topics(usages(bot.tree), moderates)
 
 
 class HelpTopic(Owned[Select], template=template("help", "")):

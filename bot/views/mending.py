@@ -10,7 +10,7 @@ from itertools import islice
 
 from discord import app_commands
 
-from bot.gateway.interaction import Interaction
+from bot.gateway.interaction import Interaction, does_once
 from bot.gateway.mending import run_again, texts_of, typed_on
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import Button, Owned, template
@@ -50,8 +50,11 @@ class RunMeant(Owned[Button], template=template("meant", r"(?P<which>run|[1-9])"
         self._which = which
 
     async def press(self, interaction: Interaction) -> None:
-        """Run it."""
-        await run_again(interaction, typed_on(interaction, self._which))
+        """Run it: all presses on one refusal are one act."""
+        meant = typed_on(interaction, self._which)
+        assert interaction.message is not None
+        does_once(interaction, interaction.message.id)
+        await run_again(interaction, meant)
 
 
 class MendForm(OwnedForm):

@@ -12,12 +12,12 @@ from typing import Any
 import discord
 
 from bot.app.attacks import attack_asked, next_attack
-from bot.app.history import find_repeatable, find_unpicked, is_settled
+from bot.app.history import find_repeatable, is_settled, named_now, once_picked_up
 from bot.app.presets import complete_presets
-from bot.app.rolling import LoggedRoll
+from bot.app.rolling import Check, LoggedRoll
 from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
-from bot.gateway.interaction import Interaction, acting, actor_of
+from bot.gateway.interaction import Interaction, acting, actor_of, may_repeat
 from bot.gateway.mending import may_be_mended
 from bot.gateway.reporting import came_too_late
 from bot.render.rolls.roll_card import roll_card
@@ -52,6 +52,7 @@ UNSEEN = (
     "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
     "shows it."
 )
+ROLLED = "This was rolled already: roll {}; `/history` shows it."
 WEAPONS = 1_500
 """Characters of the weapons in a form."""
 NOTHING_AGAIN = "No die of this roll can be thrown again."
@@ -69,13 +70,17 @@ async def roll(
     ask: Ask,
     private: bool = False,
     parent: LoggedRoll | None = None,
+    check: Check | None = None,
 ) -> None:
-    """Roll what was asked, keep it, then show it with the roll that it follows. Raises
-    `UserError`.
+    """Roll what was asked, unless the check forbids it, keep it, then show it with the roll that it
+    follows. Raises `UserError`.
     """
     rolls = interaction.client.rolls
     before = None if parent is None else parent.roll.key
-    logged = await rolls.roll(ask, actor_of(interaction), private, before)
+    logged = await rolls.roll(ask, actor_of(interaction), private, before, check)
+    if may_repeat(interaction) and not logged.is_new:
+        named = await named_now(*acting(interaction), logged.roll)
+        raise Unavailable(ROLLED.format(named))
     if parent is not None:
         logged = logged.following(parent.roll)
     message = await _show(interaction, logged, private)
@@ -140,7 +145,7 @@ def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
         return
     found = []
     for kind in (RerollOnes, RerollMisses):
-        ask = logged.ask.again(logged.story, kind.which, logged.roll.number)
+        ask = logged.ask.again(logged.story, kind.which, f"#{logged.roll.number}")
         if ask is not None and ask.rolls not in found:
             found.append(ask.rolls)
             yield kind(asker, logged.roll.key)
@@ -169,12 +174,14 @@ class RerollOnes(OfRoll, template=template("ones", KEY)):
 
     async def press(self, interaction: Interaction) -> None:
         """Roll them, as publicly as before; for another alone."""
-        first = await find_unpicked(*acting(interaction), self.key)
+        first = await self.find(interaction)
         assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
-        ask = first.ask.again(first.story, self.which, first.roll.number)
+        named = await named_now(*acting(interaction), first.roll)
+        ask = first.ask.again(first.story, self.which, named)
         if ask is None:
             raise InputError(NOTHING_AGAIN)
-        await roll(interaction, ask, self.answers_alone(interaction), first)
+        once = once_picked_up(first.roll)
+        await roll(interaction, ask, self.answers_alone(interaction), first, once)
 
 
 class RerollMisses(RerollOnes, template=template("misses", KEY)):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -158,7 +159,7 @@ async def test_a_roll_that_can_not_be_told_any_more_shows_its_dice(
 
 
 async def test_what_can_not_be_kept_is_not_rolled(rolls: RollService, store: Store) -> None:
-    async def full(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def full(key: int, scope: Scope, at: datetime, decide: Decide, *more: Any) -> Roll:
         raise NotKept("The roll was not made: the disk is full.")
 
     store.rolls.record = full  # type: ignore[method-assign]

@@ -14,7 +14,7 @@ from bot.app.actor import Actor
 from bot.app.aliases import add_alias, remove_alias
 from bot.app.attack_names import EditionChoice, about
 from bot.app.attacks import attack_asked, attack_in_editions
-from bot.app.history import find_repeatable, find_unpicked, page_of_rolls
+from bot.app.history import find_repeatable, once_picked_up, page_of_rolls
 from bot.app.lookup import find_rule, note_miss
 from bot.app.own_entries import free_id
 from bot.app.profiles import save_profile
@@ -131,14 +131,14 @@ async def test_dice_are_picked_up_once(bot: Resources) -> None:
     acts = [replace(PLAYER, act=act) for act in range(10, 14)]
     first = await bot.rolls.roll(read_ask(Request.of("roll", {"dice": "9D6 4+"})), acts[0])
     key = first.roll.key
-    assert await find_unpicked(bot, acts[1], key) == first
+    once = once_picked_up(first.roll)
     await bot.rolls.roll(first.ask, acts[1], parent=key)
     ask = read_ask(Request.of("roll", {"dice": "2D6 4+", "standing": 3}))
-    picked = await bot.rolls.roll(ask, acts[2], parent=key)
-    assert await find_unpicked(bot, acts[2], key) == first
+    picked = await bot.rolls.roll(ask, acts[2], parent=key, check=once)
+    assert (await bot.rolls.roll(ask, acts[2], parent=key, check=once)).roll == picked.roll
     with pytest.raises(InputError, match="Dice of roll #1 were re-rolled already, in #3"):
-        await find_unpicked(bot, acts[3], key)
-    assert await find_unpicked(bot, BOSS, key) == first
+        await bot.rolls.roll(ask, acts[3], parent=key, check=once)
+    assert (await bot.rolls.roll(ask, BOSS, parent=key, check=once)).roll.number == 4
     with pytest.raises(InputError, match="no die is re-rolled twice"):
         await find_repeatable(bot, PLAYER, picked.roll.key)
 

@@ -150,7 +150,7 @@ def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
         ("/attack a target:b sheet:/no/such", "There is no file /no/such."),
         ("/test deep down word:x", "word has 1 characters; it takes at least 2."),
         ("/test deep down word:longer", "word has 6 characters; it takes at most 5."),
-        ("/help me", "/help takes no 'me'."),
+        ("/about me", "/about takes no 'me'."),
         (f"/rule {'x' * 301}", "query has 301 characters; it takes at most 300."),
     ],
 )

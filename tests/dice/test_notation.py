@@ -126,7 +126,7 @@ REFUSALS = [
     ("2D6 1+", "2+ to 6+"),
     ("2D6 on 7+", "2+ to 6+"),
     ("D3 4+", "`4+` asks for nothing: D3 comes to 1 to 3."),
-    ("2D6 13+", "`13+` asks for nothing: 2D6 comes to 2 to 12, a single die to 6."),
+    ("2D6 13+", "2D6 comes to 2 to 12, as in `2D6 total 7+`, a single die to 6, as in `2D6 6+`."),
     ("2D6 total 2+", "`2+` asks for nothing"),
     ("2D6 total <=12", "`<=12` asks for nothing"),
     ("2D6 total >=", "The total that is wanted is missing: `total 9+`"),

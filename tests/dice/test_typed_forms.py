@@ -606,6 +606,11 @@ def test_odds_that_take_long_are_refused_and_the_dice_rolled(form: str) -> None:
     ("form", "told"),
     [
         ("2d6 foo 3q rr9", ("`foo`, `q` could not be read", "`rr9` re-rolls nothing")),
+        (
+            "5d6 doubles foo rr9",
+            ("`foo` could", "`doubles` could not be read", "`rr9` re-rolls nothing"),
+        ),
+        ("d6 % foo kh9", ("`%` could not be read", "`foo` could", "kh9 keeps 9 dice")),
         ("d6 + xyz + 2000d6", ("`xyz` could not be read", "at most 1,000 dice")),
         ("d6 + xyz + d1", ("`xyz` could not be read", "There is no D1")),
     ],
@@ -619,6 +624,9 @@ def test_a_word_that_nobody_knows_hides_no_other_fault(form: str, told: tuple[st
 def test_what_is_missing_beside_an_unknown_word_is_that_word() -> None:
     with pytest.raises(InputError) as refusal:
         read_rolls("2d6 4d6 9q foo")
+    assert "stands alone" not in str(refusal.value)
+    with pytest.raises(InputError) as refusal:
+        read_rolls("20d6 3+ bolters")
     assert "stands alone" not in str(refusal.value)
 
 

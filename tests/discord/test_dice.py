@@ -326,7 +326,7 @@ async def test_buttons_of_rolls_that_are_gone(world: StandIn, bot: Bot, store: S
 async def test_a_roll_that_can_not_be_kept_is_not_made(
     world: StandIn, bot: Bot, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def full(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def full(key: int, scope: Scope, at: datetime, decide: Decide, *more: Any) -> Roll:
         raise NotKept("The roll was not made: the disk is full.")
 
     monkeypatch.setattr(store.rolls, "record", full)
@@ -342,9 +342,9 @@ async def test_a_slow_disk_is_waited_for(
     monkeypatch.setattr(answering, "PATIENCE", 0.01)
     record = store.rolls.record
 
-    async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def slow(key: int, scope: Scope, at: datetime, decide: Decide, *more: Any) -> Roll:
         await asyncio.sleep(0.2)
-        return await record(key, scope, at, decide)
+        return await record(key, scope, at, decide, *more)
 
     monkeypatch.setattr(store.rolls, "record", slow)
     seen = await world.invoke("roll", dice="2D6", private=True)
@@ -458,9 +458,9 @@ async def test_a_roll_goes_on_where_discord_may_not_have_been_told_to_wait(
     monkeypatch.setattr(answering, "PATIENCE", 0.01)
     record, defer = store.rolls.record, discord.InteractionResponse.defer
 
-    async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def slow(key: int, scope: Scope, at: datetime, decide: Decide, *more: Any) -> Roll:
         await asyncio.sleep(0.1)
-        return await record(key, scope, at, decide)
+        return await record(key, scope, at, decide, *more)
 
     async def lost(response: Any, **options: Any) -> None:
         if heard:
@@ -500,9 +500,9 @@ async def test_a_roll_that_another_process_shows_is_not_shown_twice(
     monkeypatch.setattr(answering, "PATIENCE", 0.01)
     record = store.rolls.record
 
-    async def slow(key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def slow(key: int, scope: Scope, at: datetime, decide: Decide, *more: Any) -> Roll:
         await asyncio.sleep(0.1)
-        return await record(key, scope, at, decide)
+        return await record(key, scope, at, decide, *more)
 
     monkeypatch.setattr(store.rolls, "record", slow)
     world.refuse_callbacks += [(400, 40060)] * 2
@@ -584,12 +584,39 @@ async def test_no_die_is_picked_up_twice(world: StandIn, bot: Bot) -> None:
     first = await world.invoke("roll", dice="100 dice on 4s")
     again = await world.press(first, "Re-roll the misses")
     assert again.labels == ["Details"]
-    once = "Dice of roll #1 were re-rolled already, in #2; no die is re-rolled twice."
+    once = (
+        "Dice of roll #1 were re-rolled already, in #2: a roll has one re-roll, and no die is "
+        "re-rolled twice."
+    )
     for label in ("Re-roll the misses", "Re-roll the ones"):
         refused = await world.press(first, label)
         assert refused.private and once in refused.text
     assert number(await world.press(first, "Re-roll the misses", "bob")) == 3
     assert number(await world.press(first, "Again")) == 4
+
+
+async def test_a_double_tap_picks_dice_up_once(world: StandIn, bot: Bot, store: Store) -> None:
+    first = await world.invoke("roll", dice="100 dice on 4s")
+    labels = ("Re-roll the misses", "Re-roll the ones", "Re-roll the misses")
+    seen = await asyncio.gather(*(world.press(first, label) for label in labels))
+    refused = [each for each in seen if each.private]
+    assert len(refused) == 2
+    assert all("no die is re-rolled twice" in each.text for each in refused)
+    assert (await latest(store)).number == 2
+
+
+async def test_a_roll_of_an_earlier_epoch_is_named_with_it(world: StandIn, bot: Bot) -> None:
+    """Numbers begin anew with each epoch."""
+    first = await world.invoke("roll", dice="100 dice on 4s")
+    await world.invoke("fairness reveal")
+    await world.invoke("roll", dice="2D6", who="bob")
+    again = await world.press(first, "Re-roll the misses")
+    assert again.embed["footer"]["text"].startswith("after #1 of epoch 1 · #2 · ")
+    assert "the misses of \\#1 of epoch 1 again" in (await world.invoke("history")).text
+    refused = await world.press(first, "Re-roll the misses")
+    assert "Dice of roll #1 of epoch 1 were re-rolled already, in #2: " in refused.text
+    repeated = await world.press(first, "Again")
+    assert repeated.embed["footer"]["text"].startswith("after #1 of epoch 1 · #3 · ")
 
 
 async def test_a_charge_is_a_total_and_can_be_counted(world: StandIn, bot: Bot) -> None:

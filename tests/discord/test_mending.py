@@ -4,6 +4,7 @@ person does, through a real discord.py client and a stand-in of Discord.
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bot.console import payloads
 from bot.errors import InputError
 from bot.gateway.fences import GONE
 from bot.gateway.mending import Typed, refusal
+from bot.storage import Store
 from bot.typed_text.visible import visible
 from tests.discord.standin import Bot, Seen, StandIn
 
@@ -59,6 +61,29 @@ async def test_a_misspelt_word_is_rolled_as_it_was_meant(world: StandIn, bot: Bo
     rolled = await world.press(seen, "Roll it")
     assert not rolled.private
     assert "Lethal Hits" in rolled.text
+
+
+@pytest.mark.parametrize(
+    ("command", "typed", "labels"),
+    [
+        ("attack", SLIP, ["Roll it", "Roll it"]),
+        ("roll", {"dice": "10D6 rerol 1"}, ["Roll it", "Roll it"]),
+        ("roll", {"dice": "2d6 2d6"}, ["2d6; 2d6", "2d6 + 2d6"]),
+    ],
+)
+async def test_a_refusal_is_rolled_once(
+    world: StandIn, bot: Bot, store: Store, command: str, typed: dict[str, Any], labels: list[str]
+) -> None:
+    """However fast, and by whichever button; a later press says so too."""
+    refused = await world.invoke(command, **typed)
+    seen = await asyncio.gather(*(world.press(refused, label) for label in labels))
+    seen.append(await world.press(refused, labels[0]))
+    (shown,) = (each for each in seen if not each.private)
+    assert "#1 ·" in shown.text
+    others = [each.text for each in seen if each.private]
+    assert others == ["This was rolled already: roll #1; `/history` shows it."] * 2
+    anew = await world.press(await world.invoke(command, **typed), labels[0])
+    assert "#2 ·" in anew.text
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,33 @@ async def test_an_edition_button_shows_that_edition_in_place(world: StandIn, bot
     assert "10th" in seen.labels
 
 
+@pytest.mark.parametrize(
+    ("query", "label"),
+    [
+        ("fall back and shoot 8th vs 10th", "8th"),
+        ("charge through walls 10th and 11th", "11th: Terrain and Movement"),
+        ("fight phase who goes first 9th or 10th?", "9th: Sequencing"),
+    ],
+)
+async def test_each_edition_that_was_named_is_within_reach(
+    world: StandIn, bot: Bot, query: str, label: str
+) -> None:
+    seen = await world.invoke("rule", query=query)
+    assert "10th edition" in seen.text
+    other = await world.press(seen, label)
+    assert f"{label.partition(':')[0]} edition" in other.text
+    assert any(each.startswith("10th") for each in other.labels)
+
+
+async def test_an_edition_that_was_named_and_has_no_answer_is_told(
+    world: StandIn, bot: Bot
+) -> None:
+    seen = await world.invoke("rule", query="overwatch 4th vs 8th")
+    assert seen.embed["title"] == "Nothing in the 4th edition answers this."
+    assert "The 8th edition does." in seen.text
+    assert "Nothing in" not in (await world.invoke("rule", query="overwatch 8th")).text
+
+
 async def test_the_menu_opens_another_answer_and_leads_back(world: StandIn, bot: Bot) -> None:
     first = await world.invoke("rule", query="coherency 10th")
     other = "10th · Coherency with seven or more models"
@@ -435,6 +462,23 @@ async def test_help_lists_every_command(world: StandIn, bot: Bot) -> None:
     for command in world.commands:
         if command["type"] == 1:
             assert f"/{command['name']}" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("dice", "Dice"),
+        ("/roll", "Dice"),
+        ("att", "Attacks"),
+        ("rules", "Rules"),
+        ("zzqq", "How to ask"),
+    ],
+)
+async def test_help_goes_to_a_topic(world: StandIn, bot: Bot, typed: str, title: str) -> None:
+    """By its name, by a command, or to the menu."""
+    assert (await world.invoke("help", topic=typed)).embed["title"] == title
+    offered = await world.complete("help", "topic", topic=typed)
+    assert [choice["name"] for choice in offered] == [title] * (typed in title.casefold())
 
 
 async def test_help_for_moderators_is_shown_to_them_alone(world: StandIn, bot: Bot) -> None:

@@ -77,6 +77,11 @@ def test_a_single_die_reaches_its_number_or_does_not() -> None:
     ]
 
 
+def test_of_kept_dice_those_that_are_kept_are_counted() -> None:
+    assert shown("2d6kh1>=5", *d6(2, 6)).startswith("2D6kh1 5+: reached\n")
+    assert shown("4d6kh3 5+", *d6(2, 6, 5, 5)).startswith("4D6kh3 5+: 3 of 3\n")
+
+
 def test_dice_that_are_taken_away_stand_behind_a_minus() -> None:
     assert shown("d6 - d4", (6, 5), (4, 2)).splitlines()[1] == "`5` − `2`"
     lines = shown("9-2d6/3", *d6(6, 1)).splitlines()

@@ -12,7 +12,7 @@ from bot.editions import EDITIONS
 from bot.errors import InputError, UserError
 from bot.render.embed import to_embed
 from bot.render.rolls.chart import Chart, Series
-from bot.render.rolls.chart_picture import draw
+from bot.render.rolls.chart_picture import _written, draw
 from bot.render.rolls.heat_map import drawable
 from bot.render.rolls.odds import odds_card, odds_chart, table
 from bot.render.rolls.side_by_side import side_by_side
@@ -298,6 +298,14 @@ def test_what_is_certain_is_not_a_wall_of_colour() -> None:
     hopeless = odds_chart([attack("3 6+ S4", "5x T4", edition="8th", hit=-1)])
     assert (hopeless.sure, hopeless.shown) == (0, 5)
     assert chart.sure is None
+
+
+def test_what_can_not_happen_has_no_column() -> None:
+    """A model of one wound loses none or one."""
+    chart = odds_chart([attack("5 3+ S4", "T4 3+ W1")])
+    assert chart.shown - chart.spare == 2
+    assert list(_written(chart)) == [0, 1]
+    assert odds_chart([attack("5 3+ S4", "10x T4 3+ W1")]).spare == 0
 
 
 def test_every_edition_has_a_row() -> None:

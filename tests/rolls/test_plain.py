@@ -75,7 +75,7 @@ def test_several_rolls_have_several_totals() -> None:
 
 def again(text: str, which: Which, *faces: int) -> str | None:
     ask = DiceAsk.typed(text, None)
-    picked = ask.again(thrown(ask, *faces), which, 12)
+    picked = ask.again(thrown(ask, *faces), which, "#12")
     return None if picked is None else picked.request.text()
 
 
@@ -101,7 +101,7 @@ def test_no_die_is_thrown_a_third_time() -> None:
     picked = read_ask(Request.parse('/roll dice:"2D6 4+" standing:3'))
     assert isinstance(picked, DiceAsk)
     rolled = thrown(picked, 1, 5)
-    assert picked.again(rolled, Which.ONES, 13) is None
+    assert picked.again(rolled, Which.ONES, "#13") is None
     assert rolled.account() == {"total": 1, "in_all": 4}
 
 

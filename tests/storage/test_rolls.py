@@ -5,11 +5,23 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bot.errors import InputError
-from bot.storage import Decision, FaceCount, RollContext, RollRecord, Scope, Stamp, Within, keepable
+from bot.storage import (
+    Decision,
+    FaceCount,
+    Follows,
+    Roll,
+    RollContext,
+    RollRecord,
+    Scope,
+    Stamp,
+    Within,
+    keepable,
+)
 from bot.storage.roll_log import GENESIS
 
 DM = Scope.dm(7)
@@ -134,15 +146,45 @@ async def test_a_player_is_paged_in_one_scope_or_everywhere(table):
     assert await log.by_user(3) == ()
 
 
-async def test_what_a_player_rolled_after_a_roll_is_found_by_it(table):
+async def test_a_roll_is_told_of_those_that_follow_the_same_one(table):
+    """However close they come."""
     first = await table.roll(user=1)
-    repeated = await table.roll(user=1, parent=first.key)
     await table.roll(user=2, parent=first.key)
     await table.roll(user=1)
-    continued = await table.roll(user=1, parent=first.key)
-    log = table.store.rolls
-    assert await log.following(1, first.key) == (continued, repeated)
-    assert await log.following(1, continued.key) == ()
+    seen = []
+
+    def decide(context: RollContext) -> Decision:
+        seen.append(context.beside)
+        return table.deciding(user=1, parent=first.key)(context)
+
+    follows = Follows(1, first.key)
+    record = partial(table.store.rolls.record, at=table.noon, decide=decide, follows=follows)
+    made = await asyncio.gather(*(record(key, table.scope) for key in (2_001, 2_002, 2_003)))
+    by_number = sorted(made, key=lambda roll: roll.number)
+    told = sorted(set(seen), key=len)
+    assert told == [tuple(sorted(by_number[:n], key=lambda roll: -roll.key)) for n in range(3)]
+    beside_nothing = Follows(1, made[0].key)
+    await record(2_004, table.scope, follows=beside_nothing)
+    assert seen[-1] == ()
+
+
+async def test_of_rolls_at_once_one_can_forbid_the_others(table):
+    first = await table.roll(user=1)
+
+    def once(context: RollContext) -> Decision:
+        if context.beside:
+            raise InputError("rolled already")
+        return table.deciding(user=1, parent=first.key)(context)
+
+    follows = Follows(1, first.key)
+    record = partial(table.store.rolls.record, at=table.noon, decide=once, follows=follows)
+    done = await asyncio.gather(
+        *(record(key, table.scope) for key in range(2_000, 2_010)), return_exceptions=True
+    )
+    assert sorted(type(each).__name__ for each in done) == ["InputError"] * 9 + ["Roll"]
+    (made,) = (each for each in done if isinstance(each, Roll))
+    assert made.number == 2
+    assert await record(made.key, table.scope) == made
 
 
 async def test_a_chain_is_read_in_pieces(table):

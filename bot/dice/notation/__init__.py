@@ -7,14 +7,23 @@ same dice for ever: rolls are kept under it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
-from bot.dice.notation.purpose import check_purpose, parted_from_labels, rolled_for
+from bot.dice.notation.purpose import (
+    LIKE,
+    TESTS,
+    as_labels,
+    check_purpose,
+    labelled,
+    parted_from_labels,
+    rolled_for,
+)
 from bot.dice.notation.reader import Reader
 from bot.dice.notation.tokens import (
     MEANT,
@@ -53,16 +62,7 @@ MAX_LENGTH = 100
 MAX_CANONICAL = 400
 """Characters of a canonical text, which may be longer than what was typed."""
 SHOWN_FAULTS = 3
-LIKE = 80
-"""How like a word one is that may have been meant, in percent."""
 BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
-TESTS = {
-    **dict.fromkeys(("charge", "charging"), "charge"),
-    **dict.fromkeys(("leadership", "ld"), "leadership"),
-    **dict.fromkeys(("battleshock", "shock"), "battleshock"),
-    **{name: name for name in ("advance", "morale", "psychic", "perils", "smite", "deny")},
-}
-"""Words of rolls that have a command of their own."""
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
@@ -73,7 +73,7 @@ _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 _ALIKE = str.maketrans(
     _WIDE
     | {
-        "×": "*",
+        "×": "x",
         "−": "-",
         "–": "-",
         "—": "-",
@@ -158,21 +158,25 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
     read = list(_without_unknown(words))
     reader = Reader(Cursor(plain, read))
     unknown = [word for word in words if word.kind is Kind.UNKNOWN]
-    faults = _unknown_words(unknown, len(words) > len(unknown))
+    beside_dice = len(words) > len(unknown)
     try:
         rolls = reader.rolls()
     except UserError as error:
-        told = [*faults, *reader.faults]
-        if not told:
+        if not (unknown or reader.faults):
             raise
-        # Where words are unknown, what is missing is what they were meant to say.
-        if not (unknown and isinstance(error, Astray)):
-            told.append(str(error))
-        raise _refusal(typed, unknown, told) from error
-    if faults or reader.faults:
-        raise _refusal(typed, unknown, [*faults, *reader.faults])
+        faults = [*reader.faults]
+        if not _may_be_due(error, unknown):
+            faults.append(str(error))
+        raise _refusal(typed, unknown, faults, beside_dice) from error
+    if unknown or reader.faults:
+        raise _refusal(typed, unknown, reader.faults, beside_dice)
     check_dice(sum(roll.expression.most_dice for roll in rolls))
     return rolls
+
+
+def _may_be_due(error: UserError, unknown: Sequence[Token]) -> bool:
+    """Whether what is missing may be what unknown words before it, or in it, were meant to say."""
+    return isinstance(error, Astray) and any(word.start < error.end for word in unknown)
 
 
 def parse(text: str) -> DiceExpression:
@@ -204,10 +208,47 @@ def parse_thrown(text: str) -> DiceText:
 
 
 def parse_typed(text: str) -> DiceText:
-    """Read dice as people type them now. Errors as `parse_thrown`."""
+    """Read dice as people type them now. Errors as `parse_thrown`, whose offers can be rolled."""
+    try:
+        return _read_typed(text)
+    except InputError as error:
+        raise _offering(error, text) from error
+
+
+def _read_typed(text: str) -> DiceText:
+    """Dice, or else dice with words beside them that say what they are for."""
+    try:
+        return _read_whole(text)
+    except InputError:
+        for dice, label in labelled(text):
+            if _can_be_read(dice, _read_whole):
+                return replace(_read_whole(dice), reason=label)
+        raise
+
+
+def _read_whole(text: str) -> DiceText:
     dice, label = parted_from_labels(text)
     read = parse_thrown(with_total(with_spans(dice)))
     return replace(read, reason=read.reason or label)
+
+
+def _offering(error: InputError, typed: str) -> InputError:
+    """A refusal that offers only what can be rolled; where nothing else was meant, words that
+    nobody knows as what the dice are for.
+    """
+    readable = partial(_mends, typed)
+    meant = error.meant if readable(*error.meant) else ()
+    choices = tuple(filter(readable, error.choices))
+    if not (meant or choices):
+        meant = next(((label,) for label in as_labels(typed) if readable(label)), ())
+    return InputError(str(error), faults=error.faults, meant=meant, choices=choices)
+
+
+def _mends(typed: str, *pairs: tuple[str, str]) -> bool:
+    """Whether a text can be rolled with other words in place of those typed."""
+    for words, right in pairs:
+        typed = typed.replace(words, right)
+    return _can_be_read(typed, _read_typed)
 
 
 def _plain(text: str) -> str:
@@ -233,23 +274,26 @@ def _without_unknown(words: Sequence[Token]) -> Iterator[Token]:
 
 def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
     """Whether a word belongs to an unknown one behind it, as the sign of `2D6 + foo` and the 3 of
-    `3q` do.
+    `3q` do, but not that of `3+ foo`.
     """
     if following is None or following.kind is not Kind.UNKNOWN:
         return False
-    is_sign = word.kind in (Kind.PLUS, Kind.MINUS)
+    ends_number = word.glued and not following.glued
+    is_sign = word.kind in (Kind.PLUS, Kind.MINUS) and not ends_number
     return is_sign or (word.kind is Kind.NUMBER and following.glued)
 
 
-def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:
-    """What is told of words that nobody knows, beside dice or without any."""
+def _unknown_words(unknown: list[Token], dice: bool, near: bool) -> list[str]:
+    """What is told of words that nobody knows, beside dice or without any; `near` says that a word
+    like them may be named.
+    """
     if not unknown:
         return []
     different = dict.fromkeys(quoted(word.text, 20) for word in unknown)
     named = ", ".join(list(different)[:SHOWN_FAULTS])
     if not dice:
         return [f"{named} is no number of dice: {EXAMPLES}."]
-    meant = nearest(unknown[0].text, MEANT, LIKE)
+    meant = nearest(unknown[0].text, MEANT, LIKE) if near else None
     hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
     tests = [TESTS[word.text] for word in unknown if word.text in TESTS]
     if tests:
@@ -257,12 +301,16 @@ def _unknown_words(unknown: list[Token], dice: bool) -> list[str]:
     return [f"{named} could not be read: {hint}"]
 
 
-def _refusal(typed: str, unknown: list[Token], faults: list[str]) -> InputError:
-    """The faults with what was meant. If that would mend them all, the unknown words are the only
-    fault: without `reroll`, misspelt, ones are counted that were to be thrown again.
+def _refusal(typed: str, unknown: list[Token], faults: list[str], dice: bool) -> InputError:
+    """The unknown words and the other faults, with what was meant. If that would mend them all, the
+    unknown words are the only fault: without `reroll`, misspelt, ones are counted that were to be
+    thrown again. Where they are, a word that mends nothing is not named.
     """
     meant = _meant(typed, unknown)
-    told = faults[:1] if meant else faults
+    near = bool(meant or faults or len(unknown) > 1)
+    told = _unknown_words(unknown, dice, near)
+    if not meant:
+        told += faults
     return InputError(_together(told), meant=meant)
 
 
@@ -284,9 +332,9 @@ def _meant(typed: str, unknown: list[Token]) -> Meant:
     return tuple(found) if found and _can_be_read(mended) else ()
 
 
-def _can_be_read(text: str) -> bool:
+def _can_be_read(text: str, read: Callable[[str], DiceText] = parse_thrown) -> bool:
     try:
-        read_rolls(text)
+        read(text)
     except UserError:
         return False
     return True

@@ -113,16 +113,18 @@ def as_expression(value: Value) -> DiceExpression:
     return DiceExpression(constant=value)
 
 
-def _other_need(expression: DiceExpression) -> str:
-    """What dice would need to which the constant is added; nothing where that is not clear."""
+def _other_need(expression: DiceExpression) -> Pool | None:
+    """The dice with what each would need to which the constant is added; None where that is not
+    clear.
+    """
     (term, *others) = expression.terms
     if others or not isinstance(term, Pool) or term.threshold is None or term.ceiling is not None:
-        return ""
+        return None
     need = term.threshold - expression.constant
-    if not 2 <= need <= term.sides:
-        return ""
-    other = replace(term, threshold=need)
-    return f" With {expression.constant:+d} to each die it is {other.text()}."
+    are_misses_again = term.reroll is not None and term.reroll.last + 1 == term.threshold
+    if not 2 <= need <= term.sides or are_misses_again:
+        return None
+    return replace(term, threshold=need)
 
 
 def _check_not_counted(dice: DiceExpression) -> None:
@@ -137,16 +139,22 @@ def is_counted(value: Value) -> bool:
     return isinstance(value, DiceExpression) and value.is_counted
 
 
-def check_consistent(expression: DiceExpression) -> None:
-    """InputError where dice are counted and others added to them."""
+def check_consistent(expression: DiceExpression, typed: str) -> None:
+    """InputError where dice are counted and others added to them, with what may have been meant by
+    the words that were typed.
+    """
     counted = [term for term in expression.terms if term.is_counted]
     if not counted:
         return
     first = counted[0].text()
     if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
+        told = f"{first} counts dice: nothing is added to it or taken away from it."
+        other = _other_need(expression)
+        if other is None:
+            raise InputError(told)
         raise InputError(
-            f"{first} counts dice: nothing is added to it or taken away from it."
-            f"{_other_need(expression)}"
+            f"{told} With {expression.constant:+d} to each die it is {other.text()}.",
+            meant=((typed, other.text()),),
         )
     if len(counted) < len(expression.terms):
         raise InputError(

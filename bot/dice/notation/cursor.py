@@ -1,6 +1,7 @@
 """A place in the words of a text."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.dice.expression import MAX_CONSTANT, MAX_DICE, MAX_SIDES
 from bot.dice.notation.tokens import Kind, Token
@@ -11,7 +12,13 @@ OPERANDS = (Kind.NUMBER, Kind.DIE, Kind.OPEN)
 
 
 class Astray(InputError):
-    """What stands where it has no place, perhaps because of words before it that nobody knows."""
+    """What stands where it has no place, perhaps because of words before it that nobody knows.
+    `end` is where it ends in the text.
+    """
+
+    def __init__(self, text: str, end: int = 0, **more: Any) -> None:
+        super().__init__(text, **more)
+        self.end = end
 
 
 class Cursor:
@@ -55,9 +62,9 @@ class Cursor:
         place = self._at + ahead
         return self._words[place].text if place < len(self._words) else ""
 
-    def is_plural(self) -> bool:
+    def is_plural(self, ahead: int = 0) -> bool:
         """Whether `3s` follows."""
-        return self.kind() is Kind.NUMBER and self.text().endswith("s")
+        return self.kind(ahead) is Kind.NUMBER and self.text(ahead).endswith("s")
 
     def begins(self) -> bool:
         """Whether nothing was taken yet."""
@@ -108,6 +115,16 @@ class Cursor:
     def rest(self) -> str:
         """The text from here on."""
         return self._text[self._words[self._at].start :].strip() if not self.ended else ""
+
+    def word(self) -> str:
+        """The next word as it was typed, up to a space."""
+        return self.rest().partition(" ")[0]
+
+    def end(self) -> int:
+        """Where the next word ends, up to a space, or all of the text."""
+        if self.ended:
+            return len(self._text)
+        return self._words[self._at].start + len(self.word())
 
     def before(self) -> str:
         """The text up to here."""

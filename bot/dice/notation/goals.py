@@ -5,6 +5,7 @@ from bot.dice.expression import DiceExpression
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.pool_options import COMPARISONS
 from bot.dice.notation.tokens import Kind
+from bot.dice.pool import Pool
 from bot.errors import InputError
 
 
@@ -50,15 +51,21 @@ def check_goal(goal: Goal, expression: DiceExpression) -> None:
     if not reached or (goal.first, goal.last) in ((low, None), (None, high)):
         raise InputError(
             f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
-            f"{_single(expression)}."
+            f"{_examples(expression)}."
         )
 
 
-def _single(expression: DiceExpression) -> str:
-    """What a single die comes to, of several equal ones: that may have been meant."""
+def _examples(expression: DiceExpression) -> str:
+    """What may be asked of several equal dice: of their total, or of each."""
     if len(expression.pools) != 1:
         return ""
     pool = expression.pools[0]
     if pool.count == 1 or pool.is_counted:
         return ""
-    return f", a single die to {pool.sides:,}"
+    low, high = expression.bounds
+    total = f"`{expression.text()} total {(low + high + 1) // 2}+`"
+    return f", as in {total}, a single die to {pool.sides:,}, as in `{_named(pool)} {pool.sides}+`"
+
+
+def _named(pool: Pool) -> str:
+    return f"{pool.count}D{pool.sides}"

@@ -11,6 +11,10 @@ MAX_KEPT_POOL = 20
 MAX_KEPT_SIDES = 100
 MAX_TIMES = 1000
 MAX_EXPLODING_SIDES = 100
+EVERY = (
+    "Which dice are re-rolled is said before they fall: `rr1`, `rr<=2`, or `rrfailed` with a `4+` "
+    "before it. *Again*, under a roll, throws all of them anew."
+)
 WHICH = "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it."
 Which = Literal["highest", "lowest"]
 
@@ -160,12 +164,13 @@ class PoolDraft:
             )
         self._reroll = Reroll(first, last)
 
-    def reroll_failed(self, *, bare: bool = False) -> None:
+    def reroll_failed(self, *, bare: bool = False, every: bool = False) -> None:
         """Re-roll the dice that miss the threshold, which may still be to come; `bare`: nobody said
-        which.
+        which; `every`: all of them.
         """
         self._once("re-rolls")
-        self._given |= {"failed", "bare"} if bare else {"failed"}
+        said = {"failed": True, "bare": bare, "every": every}
+        self._given |= {name for name, given in said.items() if given}
 
     def pool(self) -> Pool:
         """The pool, once everything has been read."""
@@ -203,6 +208,8 @@ class PoolDraft:
             return Reroll(ceiling + 1, self.sides)
         if threshold is None and "bare" in self._given:
             raise InputError(WHICH)
+        if threshold is None and "every" in self._given:
+            raise InputError(EVERY)
         if threshold is None or ceiling is not None:
             raise InputError(
                 "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."

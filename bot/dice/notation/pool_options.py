@@ -67,7 +67,9 @@ def _continues(at: Cursor) -> bool:
     """Whether what stands behind a comma is said of the dice before it: `12 dice, 3+, rr1`."""
     following = at.kind(1)
     if following is Kind.NUMBER:
-        return at.is_at_least(1) and at.kind(3) is not Kind.NUMBER
+        return at.is_plural(1) or (at.is_at_least(1) and at.kind(3) is not Kind.NUMBER)
+    if following in (Kind.PLUS, Kind.MINUS):
+        return at.kind(2) is Kind.NUMBER and at.kind(3) not in (Kind.DIE, Kind.DICE)
     return following in CONTINUING
 
 
@@ -124,9 +126,12 @@ def _multiply(at: Cursor, draft: PoolDraft) -> bool:
 
 
 def _reroll(at: Cursor, draft: PoolDraft) -> None:
-    every = at.take(Kind.ALL)
-    if at.take(Kind.FAILED) or (every and at.kind() is not Kind.NUMBER):
+    every = at.take(Kind.ALL) is not None
+    if at.take(Kind.FAILED):
         draft.reroll_failed()
+        return
+    if every and at.kind() is not Kind.NUMBER:
+        draft.reroll_failed(every=True)
         return
     compared = at.take(*COMPARISONS)
     number = at.number()

@@ -113,9 +113,10 @@ class Reader:
 
     def _roll(self) -> DiceRoll:
         self._begins = True
+        before = len(self._at.before())
         scatters = self._at.take(Kind.SCATTER)
         expression = self._scatter() if scatters else as_expression(self._sum())
-        check_consistent(expression)
+        check_consistent(expression, self._at.before()[before:].strip())
         goal = read_goal(self._at)
         if goal is not None:
             self._check(goal, expression)
@@ -129,6 +130,7 @@ class Reader:
             self.faults.append(str(error))
 
     def _scatter(self) -> DiceExpression:
+        self._at.take(Kind.DICE)
         clock = self._at.take(Kind.CLOCK) is not None
         alone = DiceExpression(scatter=True, clock=clock)
         if self._at.kind(1) is None:

@@ -108,7 +108,8 @@ _WORDS = {
     Kind.TO: "to",
     Kind.EXPLODE: "e ie ex exp explode explodes exploding",
     Kind.COUNT: "on at t bs ws sv cs count counts counting hit hits hitting wound wounds wounding "
-    "save saves saving success successes succeed succeeds",
+    "save saves saving success successes succeed succeeds fnp fnps inv invul invuln invulns "
+    "invulnerable",
     Kind.NEED: "need needs needing target vs against dc ac",
     Kind.TOTAL: "total totals totalling sum",
     Kind.AT_LEAST: "atleast",
@@ -125,8 +126,8 @@ _WORDS = {
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
     Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
-    "result once full roll rolls shot shots attack attacks damage dmg mortal mortals mw mws fnp "
-    "fnps armour armor inv invul invuln invulns invulnerable",
+    "result once full roll rolls shot shots attack attacks damage dmg mortal mortals mw mws armour "
+    "armor",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",
@@ -151,7 +152,10 @@ _GLUED = {
 }
 IDLE = frozenset(
     f"{to}{roll}{s}" for to in ("", "to ") for roll in ("hit", "wound", "save") for s in ("", "s")
-) | {"feel no pain", "feel no pains"}
+) | {
+    *("feel no pain", "feel no pains", "fnp", "fnps"),
+    *("inv", "invul", "invuln", "invulns", "invulnerable"),
+}
 """Words that may also stand behind dice without a number: what the dice are."""
 NUMERALS = {
     "one": 1,

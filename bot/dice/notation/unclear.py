@@ -13,6 +13,13 @@ from bot.errors import InputError, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
+_AND = re.compile(r"\s+(?:and|with)$", re.IGNORECASE)
+_EXAMPLES: dict[Kind | None, str] = {
+    Kind.REROLL: "which dice are re-rolled, as in 10D6 4+ rr1 or 10D6 4+ rrfailed",
+    Kind.KEEP: "which dice are kept, as in 4D6kh3",
+    Kind.DROP: "which dice are dropped, as in 4D6dl1",
+    Kind.EXPLODE: "which dice explode, as in 4D6!6",
+}
 _GOAL = re.compile(r"\d+\+")
 _WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
 
@@ -74,7 +81,7 @@ def _joined(text: str, joints: Sequence[int], sign: str) -> str:
     parts = []
     begin = 0
     for joint in joints:
-        parts.append(text[begin:joint].strip())
+        parts.append(_AND.sub("", text[begin:joint].strip()))
         begin = joint
     parts.append(text[begin:].strip())
     return f"{sign} ".join(parts)
@@ -82,7 +89,7 @@ def _joined(text: str, joints: Sequence[int], sign: str) -> str:
 
 def missing(at: Cursor) -> Astray:
     """What is told where dice should stand."""
-    return Astray(f"{_why_missing(at)}: {EXAMPLES}.")
+    return Astray(f"{_why_missing(at)}: {EXAMPLES}.", at.end())
 
 
 def _why_missing(at: Cursor) -> str:
@@ -92,25 +99,30 @@ def _why_missing(at: Cursor) -> str:
             return f"`{before}` counts single dice, so say how many: 10D6 {before}"
         return "Dice are missing at the end"
     rest = quoted(at.rest())
+    if at.begins() and (said := _EXAMPLES.get(at.kind())):
+        return f"{rest} says behind dice {said}"
     if at.begins() and at.kind() in (Kind.COUNT, Kind.NEED):
         return f"{rest} says not how many dice; write their number in front"
     return f"{rest} is no number of dice"
 
 
 def unread(at: Cursor, before: DiceRoll, faults: list[str]) -> Astray:
-    """What is told of words behind a whole roll; what is wrong with them as well is added to
-    `faults`.
+    """What is told of a word behind a whole roll; what is wrong with those behind it as well is
+    added to `faults`.
     """
-    rest = at.rest()
+    told = f"{_why_unread(at)}: {EXAMPLES}."
+    end = at.end()
     pools = before.expression.pools
-    if at.kind() not in OPTIONS or not pools:
-        return Astray(f"{_why_unread(at)}: {EXAMPLES}.")
-    draft = PoolDraft(pools[0].count, pools[0].sides)
-    read_options(at, draft, faults)
-    return Astray(
-        f"{quoted(rest)} is said of dice and stands right behind them, before a total or a bracket "
-        "that closes."
-    )
+    if at.kind() in OPTIONS and pools:
+        told = (
+            f"{quoted(at.rest())} is said of dice and stands right behind them, before a total or "
+            "a bracket that closes."
+        )
+    else:
+        at.skip()
+    for pool in pools[:1]:
+        read_options(at, PoolDraft(pool.count, pool.sides), faults)
+    return Astray(told, end)
 
 
 def _why_unread(at: Cursor) -> str:
@@ -122,4 +134,4 @@ def _why_unread(at: Cursor) -> str:
             f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
             "with ;"
         )
-    return f"{quoted(rest)} could not be read"
+    return f"{quoted(at.word())} could not be read"

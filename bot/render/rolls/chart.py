@@ -71,6 +71,12 @@ class Chart:
         return shown
 
     @property
+    def spare(self) -> int:
+        """How many of these can't happen, because the numbers end before."""
+        longest = max(len(each.chances) for each in self.series)
+        return max(0, self.shown - longest)
+
+    @property
     def first(self) -> int:
         """The first number shown: 0, but of a long row the first that is reached at all."""
         first = self.shown

@@ -99,7 +99,7 @@ def _step(chart: Chart) -> int:
 
 def _written(chart: Chart) -> range:
     """The numbers with a column in writing."""
-    return range(chart.first, chart.shown, _step(chart))
+    return range(chart.first, chart.shown - chart.spare, _step(chart))
 
 
 def _rows(chart: Chart) -> Iterator[Row]:
@@ -138,7 +138,8 @@ def _short(editions: str) -> str:
 
 def _frame(axes: Axes, chart: Chart) -> None:
     axes.set_facecolor(GROUND)
-    axes.set_xlim(chart.first - 0.5, chart.shown - 0.5)
+    aside = 0.5 + chart.spare / 2
+    axes.set_xlim(chart.first - aside, chart.shown - aside)
     axes.set_ylim(0, 1.06)
     axes.set_yticks((0.25, 0.5, 0.75, 1.0), [])
     axes.set_xticks(())

@@ -113,8 +113,14 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
 
 
 def _is_one_counted(rolled: RolledExpression) -> bool:
-    """Whether it is a single die that reaches a number or does not."""
-    return rolled.expression.is_counted and len(rolled.dice) == 1
+    """Whether it is a single die that reaches a number or does not, thrown alone or kept."""
+    return rolled.expression.is_counted and _counted_dice(rolled) == 1
+
+
+def _counted_dice(rolled: RolledExpression) -> int:
+    """How many dice may have counted: of a pool of which some are kept, these."""
+    kept = ((pool, pool.pool.keep) for pool in rolled.pools)
+    return sum(keep.count if keep else len(pool.dice) for pool, keep in kept)
 
 
 def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
@@ -178,10 +184,9 @@ def total_words(rolled: RolledExpression) -> str:
             words += f", {rolled.total} inches"
         return words
     if expression.is_counted:
-        dice = sum(len(term.dice) for term in rolled.terms)
         if _is_one_counted(rolled):
             return "reached" if rolled.total else "missed"
-        return f"{rolled.total} of {dice}"
+        return f"{rolled.total} of {_counted_dice(rolled)}"
     return f"{rolled.total:,}"
 
 

@@ -210,6 +210,11 @@ def lacking_card(usual: str, shown: Entry) -> Card:
     return Card(nothing_in((usual,)), text, colour=WARNING)
 
 
+def without_card(editions: Sequence[str], shown: Entry) -> Card:
+    """What stands above an answer where other editions that were asked for have none."""
+    return Card(nothing_in(editions), f"The {shown.edition} edition does.", colour=WARNING)
+
+
 def unofficial_card(query: str, edition: str = "") -> Card:
     """What stands above a rule where no official answer settles the question. `edition`: that of
     the rule, if no official answer of it is known at all.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.errors import InputError
 from bot.rules.editions import read_editions
@@ -30,7 +30,9 @@ class Answer:
     `editions` are the ones asked for (none: any). `elsewhere` are entries of other editions, where
     none of the ones asked for has an answer. `lacking` is the usual edition, where none was asked
     for and it has no answer: `entry` is another edition's then. `matched` is the alias that the
-    question named, if it named one; `own_words` says that it is the server's own.
+    question named, if it named one; `own_words` says that it is the server's own. Of several
+    editions asked for `beside` is what further ones answer where they do not have the same rule,
+    and `without` are those that have no answer.
     """
 
     query: str
@@ -42,6 +44,8 @@ class Answer:
     elsewhere: tuple[Entry, ...] = ()
     own_words: bool = False
     lacking: str = ""
+    beside: tuple[Entry, ...] = ()
+    without: tuple[str, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -71,7 +75,7 @@ def look_up(
         return _nothing_found(searcher, found, kinds)
     if answer.lacking and only_usual:
         return _nothing_usual(searcher, answer, kinds)
-    return answer
+    return _with_further_editions(searcher, answer, kinds)
 
 
 def _answer_in(found: Found) -> Answer | None:
@@ -88,6 +92,22 @@ def _answer_in(found: Found) -> Answer | None:
         best.matched,
         others,
         lacking=found.lacking,
+    )
+
+
+def _with_further_editions(searcher: Searcher, answer: Answer, kinds: frozenset[Kind]) -> Answer:
+    """The same with what each further edition answers that was asked for."""
+    entry = answer.entry
+    assert entry is not None
+    same = searcher.index.corpus.siblings(entry)
+    told = {entry.edition, *(each.edition for each in same)}
+    further = [edition for edition in answer.editions if edition not in told]
+    said = searcher.read(answer.query).text
+    found = {edition: searcher.search(said, (edition,), 1, kinds).best for edition in further}
+    return replace(
+        answer,
+        beside=tuple(best.entry for best in found.values() if best),
+        without=tuple(edition for edition, best in found.items() if not best),
     )
 
 

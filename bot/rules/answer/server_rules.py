@@ -122,6 +122,8 @@ def _merge(shelf: Shelf, shared: Answer, found: list[OwnFinding]) -> Answer:
         others,
         own_words=finding.words,
         lacking="" if is_wanted else shared.lacking,
+        beside=tuple(each for each in shared.beside if each.edition != entry.edition),
+        without=tuple(each for each in shared.without if each != entry.edition),
     )
 
 

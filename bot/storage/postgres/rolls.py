@@ -22,6 +22,7 @@ from bot.storage.roll_log import (
     Decision,
     Epoch,
     FaceCount,
+    Follows,
     Roll,
     RollContext,
     Scope,
@@ -59,10 +60,17 @@ class PostgresRolls:
         self._sealer = sealer
         self._turns = Turns(session.patience)
 
-    async def record(self, key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def record(
+        self,
+        key: int,
+        scope: Scope,
+        at: datetime,
+        decide: Decide,
+        follows: Follows | None = None,
+    ) -> Roll:
         async with self._turns.turn(str(scope)):
             return await self._session.write_once(
-                "The roll was not made", _record, key, scope, at, decide, self._sealer
+                "The roll was not made", _record, key, scope, at, decide, self._sealer, follows
             )
 
     async def show(self, key: int, message: int) -> None:
@@ -92,10 +100,6 @@ class PostgresRolls:
     ) -> tuple[Roll, ...]:
         where = f"{_MINE} AND ($5::bigint IS NULL OR key < $5) ORDER BY key DESC LIMIT $6"
         return await self._select(where, *_mine(user, within), before, limit)
-
-    async def following(self, user: int, parent: int) -> tuple[Roll, ...]:
-        where = '"user" = $1 AND key > $2 AND parent = $2 ORDER BY key DESC'
-        return await self._select(where, user, parent)
 
     async def chain(
         self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
@@ -154,7 +158,13 @@ async def scopes(db: Transaction) -> tuple[Scope, ...]:
 
 
 async def _record(
-    db: Transaction, key: int, scope: Scope, at: datetime, decide: Decide, sealer: Sealer
+    db: Transaction,
+    key: int,
+    scope: Scope,
+    at: datetime,
+    decide: Decide,
+    sealer: Sealer,
+    follows: Follows | None,
 ) -> Roll:
     known = await _find(db, key)
     if known is not None:
@@ -167,7 +177,9 @@ async def _record(
     )
     number = last[1] + 1 if last and last[0] == epoch else 1
     previous = last[2] if last else GENESIS
-    context = RollContext(key, scope, epoch, number, previous, at, seed)
+    # With the chain taken: what another process added before is seen here.
+    beside = await _following(db, follows)
+    context = RollContext(key, scope, epoch, number, previous, at, seed, beside)
     decision = await asyncio.to_thread(decide, context)
     check_record(decision.record)
     # Where another process has kept the same roll meanwhile, this fails, and is run again.
@@ -201,6 +213,13 @@ async def _show(db: Transaction, key: int, message: int) -> None:
 async def _find(db: Transaction, key: int) -> Roll | None:
     rolls = await _select(db, "key = $1", key)
     return rolls[0] if rolls else None
+
+
+async def _following(db: Transaction, follows: Follows | None) -> tuple[Roll, ...]:
+    if follows is None:
+        return ()
+    where = '"user" = $1 AND key > $2 AND parent = $2 ORDER BY key DESC'
+    return await _select(db, where, follows.user, follows.parent)
 
 
 async def _select(db: Transaction, where: str, *values: Any) -> tuple[Roll, ...]:

@@ -16,6 +16,7 @@ from bot.storage.roll_log import (
     Decision,
     Epoch,
     FaceCount,
+    Follows,
     Roll,
     RollContext,
     Scope,
@@ -51,9 +52,16 @@ class SqliteRolls:
         self._session = session
         self._sealer = sealer
 
-    async def record(self, key: int, scope: Scope, at: datetime, decide: Decide) -> Roll:
+    async def record(
+        self,
+        key: int,
+        scope: Scope,
+        at: datetime,
+        decide: Decide,
+        follows: Follows | None = None,
+    ) -> Roll:
         return await self._session.write_or(
-            "The roll was not made", _record, key, scope, at, decide, self._sealer
+            "The roll was not made", _record, key, scope, at, decide, self._sealer, follows
         )
 
     async def show(self, key: int, message: int) -> None:
@@ -83,10 +91,6 @@ class SqliteRolls:
         await self._session.settle()
         where = f"{_MINE} AND (:before IS NULL OR key < :before) ORDER BY key DESC LIMIT :limit"
         return await self._select(where, _mine(user, within) | {"before": before, "limit": limit})
-
-    async def following(self, user: int, parent: int) -> tuple[Roll, ...]:
-        where = "user = ?1 AND key > ?2 AND parent = ?2 ORDER BY key DESC"
-        return await self._select(where, (user, parent))
 
     async def chain(
         self, scope: Scope, epoch: int, *, after: int = 0, limit: int = 1000
@@ -157,7 +161,13 @@ def scopes(db: sqlite3.Connection) -> tuple[Scope, ...]:
 
 
 def _record(
-    db: sqlite3.Connection, key: int, scope: Scope, at: datetime, decide: Decide, sealer: Sealer
+    db: sqlite3.Connection,
+    key: int,
+    scope: Scope,
+    at: datetime,
+    decide: Decide,
+    sealer: Sealer,
+    follows: Follows | None,
 ) -> Roll:
     known = _find(db, key)
     if known is not None:
@@ -170,7 +180,8 @@ def _record(
     ).fetchone()
     number = last[1] + 1 if last and last[0] == epoch else 1
     previous = last[2] if last else GENESIS
-    decision = decide(RollContext(key, scope, epoch, number, previous, at, seed))
+    beside = _following(db, follows)
+    decision = decide(RollContext(key, scope, epoch, number, previous, at, seed, beside))
     check_record(decision.record)
     _insert(db, (key, str(scope), epoch, number), decision)
     return Roll(
@@ -191,6 +202,13 @@ def _insert(db: sqlite3.Connection, place: tuple[int, str, int, int], decision: 
 def _find(db: sqlite3.Connection, key: int) -> Roll | None:
     rolls = _select(db, "key = ?", (key,))
     return rolls[0] if rolls else None
+
+
+def _following(db: sqlite3.Connection, follows: Follows | None) -> tuple[Roll, ...]:
+    if follows is None:
+        return ()
+    where = "user = ?1 AND key > ?2 AND parent = ?2 ORDER BY key DESC"
+    return _select(db, where, (follows.user, follows.parent))
 
 
 def _select(db: sqlite3.Connection, where: str, values: _Values) -> tuple[Roll, ...]:

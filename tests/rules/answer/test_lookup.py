@@ -29,6 +29,17 @@ def searcher(shipped: Library) -> Searcher:
     return shipped.searcher
 
 
+def test_each_edition_asked_for_is_told_of(searcher: Searcher) -> None:
+    """By a rule of its own, or that it has none; the same rule is told of by its button."""
+    walls = look_up(searcher, "charge through walls", ("10th", "11th"))
+    assert walls.entry is not None and walls.entry.edition == "10th"
+    assert [each.edition for each in walls.beside] == ["11th"]
+    overwatch = look_up(searcher, "overwatch 4th vs 8th")
+    assert overwatch.without == ("4th",)
+    coherency = look_up(searcher, "coherency 8th 9th")
+    assert (coherency.beside, coherency.without) == ((), ())
+
+
 @pytest.mark.no_cover
 def test_a_name_is_answered_surely(searcher: Searcher) -> None:
     answer = look_up(searcher, "coherency 10th")

@@ -1,0 +1,144 @@
+"""What people type beside dice: what they are for, and what a refusal offers instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.dice.notation import parse_typed
+from bot.errors import InputError, UserError
+from tests.dice.test_typed_forms import REFUSED
+
+
+def read(typed: str) -> tuple[str, str]:
+    """The canonical text, and what the roll is for."""
+    text = parse_typed(typed)
+    return text.text(), text.reason
+
+
+def refused(typed: str) -> UserError:
+    with pytest.raises(UserError) as error:
+        parse_typed(typed)
+    return error.value
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice", "label"),
+    [
+        ("hit 10d6", "10D6", "hit"),
+        ("hits 20d6 3+", "20D6 3+", "hits"),
+        ("to hit 20 3+", "20D6 3+", "to hit"),
+        ("saves 5 dice on 4s", "5D6 4+", "saves"),
+        ("charge 2d6 9+", "2D6 total 9+", "charge"),
+        ("charge roll 2d6", "2D6", "charge roll"),
+        ('2d6 "charge"', "2D6", "charge"),
+        ("2d6 “the long charge”", "2D6", "the long charge"),
+        ("2d6 charge", "2D6", "charge"),
+        ("2d6+d3 charge", "2D6+D3", "charge"),
+        ("2d6 (charge)", "2D6", "charge"),
+        ("20d6 3+ (bolters)", "20D6 3+", "bolters"),
+        ("2d6 charge 9", "2D6 total 9+", "charge"),
+        ("2d6 charge on a 9", "2D6 total 9+", "charge"),
+        ("2d6 leadership 7+", "2D6 total 7+", "leadership"),
+        ("2d6 morale", "2D6", "morale"),
+        ("10d6 fnp 5", "10D6 5+", ""),
+        ("10d6 invuln 4", "10D6 4+", ""),
+        ("fnp 10d6 5+", "10D6 5+", "fnp"),
+        ("20 dice, 3s", "20D6 3+", ""),
+        ("20d6, 3s", "20D6 3+", ""),
+        ("2d6, -1", "2D6-1", ""),
+        ("2d6, -d6", "2D6; -D6", ""),
+        ("10xd6", "10#D6", ""),
+        ("10×d6", "10#D6", ""),
+        ("d6×10", "D6x10", ""),
+        ("scatter die", "scatter", ""),
+        ("scatter dice 2d6", "scatter 2D6", ""),
+    ],
+)
+def test_it_is_read(typed: str, dice: str, label: str) -> None:
+    assert read(typed) == (dice, label)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "right"),
+    [
+        ("20d6 3+ bolters", "bolters", "# bolters"),
+        ("20d6 3+ heavy bolters", "heavy bolters", "# heavy bolters"),
+        ("bolters 20d6 3+", "bolters 20d6 3+", "20d6 3+ # bolters"),
+        ("20d6 4+ +1", "20d6 4+ +1", "20D6 3+"),
+        ("20d6 3+ -1 to hit", "20d6 3+ -1", "20D6 4+"),
+        (
+            "20d6 on 3+ reroll ones, minus 1 to hit",
+            "20d6 on 3+ reroll ones, minus 1",
+            "20D6 4+ rr1",
+        ),
+    ],
+)
+def test_it_is_offered(typed: str, words: str, right: str) -> None:
+    """Words that nobody knows might change the dice, so that they are never a label unasked."""
+    assert refused(typed).meant == ((words, right),)
+    assert read(typed.replace(words, right))
+
+
+def test_words_between_dice_are_cut_from_what_is_offered() -> None:
+    typed = "2d6 and 3d6"
+    assert refused(typed).choices == ((typed, "2d6; 3d6"), (typed, "2d6 + 3d6"))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "own2",
+        "20d6 3+ (rerol)",
+        "20d6 3+ rerol foo",
+        "20d6 3+ lethal hits",
+        "20d6 4+ rrfailed +1",
+        "20d6 6+ -1",
+        "2d6 leadership 7",
+        "2d6 foo 3d6 bar",
+        "2d6 foo (charge)",
+        "bolters",
+        "9 bolters",
+        "20d6 3+ bølters",
+        "20d6 3+ wibble # bolters",
+    ],
+)
+def test_nothing_is_offered(typed: str) -> None:
+    error = refused(typed)
+    assert (error.meant, error.choices) == ((), ())
+
+
+def test_a_word_that_mends_nothing_is_not_named() -> None:
+    assert "down" not in str(refused("own2"))
+    assert "did you mean `reroll`" in str(refused("20d6 3+ rerol rr9"))
+
+
+@pytest.mark.parametrize("typed", [typed for typed, _ in REFUSED])
+def test_what_is_offered_can_be_rolled(typed: str) -> None:
+    try:
+        parse_typed(typed)
+    except UserError as error:
+        mended = [typed.replace(words, right) for words, right in error.choices]
+        if error.meant:
+            whole = typed
+            for words, right in error.meant:
+                whole = whole.replace(words, right)
+            mended.append(whole)
+        for each in mended:
+            assert parse_typed(each).rolls
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("10d6>=7", "10 to 60, as in `10D6 total 35+`, a single die to 6, as in `10D6 6+`"),
+        ("7d6>=7", "as in `7D6 total 25+`"),
+        ("3d6 reroll all", "*Again*, under a roll, throws all of them anew"),
+        ("e6", "`e6` says behind dice which dice explode, as in 4D6!6"),
+        ("dl1", "which dice are dropped, as in 4D6dl1"),
+        ("kh2", "which dice are kept, as in 4D6kh3"),
+        ("reroll fails", "which dice are re-rolled, as in 10D6 4+ rr1"),
+    ],
+)
+def test_what_would_be_right_is_told(typed: str, told: str) -> None:
+    assert told in str(refused(typed))
+    assert isinstance(refused(typed), InputError)
