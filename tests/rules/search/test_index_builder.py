@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.search.index import Index, Surfaces
 from bot.rules.search.emphasis import emphasised
+from bot.rules.search.index import Index, Surfaces
 from bot.rules.search.index_builder import build_index
 from bot.rules.search.postings import Postings, make_postings
 from bot.rules.search.scoring import score
