@@ -137,8 +137,7 @@ class _Front:
     def number(self) -> tuple[list[str], str]:
         """What says how many there are: the words, and as typed in front of the name."""
         counting = [place.word for place in self.places[: self.counting]]
-        typed = self.folded[: self.begins]
-        return [*counting, *self.shots], typed.strip()
+        return [*counting, *self.shots], self.folded[: self.begins].strip()
 
     @property
     def next_word(self) -> tuple[str, str]:
@@ -167,8 +166,7 @@ def name_of(text: str, grammar: Grammar, extra: Extra) -> Name:
     if _looks_known(tokens, words, name, grammar):
         if is_misspelt(name, grammar):
             return NONE
-        unsure = text[front.begins : front.places[front.end - 1].end]
-        return Name(unsure=unsure)
+        return Name(unsure=text[front.begins : front.places[front.end - 1].end])
     keywords = [Read(token.text, token.fields) for token in tokens if token.says_more]
     behind, with_next = front.next_word
     complaint = _doubt(tokens, name, behind, with_next)
@@ -193,8 +191,7 @@ def _front_of(text: str, grammar: Grammar, extra: Extra) -> _Front | None:
         tokens.pop()
     shots = []
     if counting and len(tokens) > 1 and tokens[-1].text.casefold() in SHOTS:
-        last = tokens.pop()
-        shots.append(last.text)
+        shots.append(tokens.pop().text)
     return _Front(text, folded, places, counting, tokens, shots)
 
 

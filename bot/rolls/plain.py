@@ -9,7 +9,8 @@ from typing import Any, Self
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.distribution import Distribution
 from bot.dice.expression import MAX_TOTALS, DiceExpression, RolledExpression
-from bot.dice.notation import DiceText, parse_thrown, parse_typed
+from bot.dice.notation import DiceText, parse_thrown
+from bot.dice.notation.typed import parse_typed
 from bot.dice.pool import Die, Pool
 from bot.dice.source import DiceSource
 from bot.errors import LimitError

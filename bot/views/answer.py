@@ -8,6 +8,7 @@ from bot.app.lookup import Found
 from bot.gateway.arrivals import note
 from bot.render.rules.rule import (
     datasheet_card,
+    entry_button,
     lacking_card,
     maybe_card,
     no_official_card,
@@ -20,7 +21,7 @@ from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.views.reply import Reply
-from bot.views.rule import MAX_CODES, controls, entry_reply, further_edition, suggestions
+from bot.views.rule import MAX_CODES, OpenRule, controls, entry_reply, suggestions
 from bot.views.source import OWN_WORDS
 
 ELSEWHERE = 2
@@ -71,7 +72,9 @@ def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, repor
         named = (entry, *others)
         codes = tuple(entry_code(each.id) for each in named)
         reply = entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
-        further = [further_edition(asker, each) for each in beside]
+        further = [
+            OpenRule(asker, entry_code(each.id), 0, entry_button(each), row=2) for each in beside
+        ]
         return replace(reply, controls=(*reply.controls, *further))
     under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
     meant = tuple(suggestions((entry,), others, asker))

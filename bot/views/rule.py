@@ -242,11 +242,6 @@ def controls(
         yield ReportMistake(asker, own)
 
 
-def further_edition(asker: int, entry: Entry) -> OpenRule:
-    """A button for what another edition answers, in a rule of its own: `11th: Terrain`."""
-    return OpenRule(asker, entry_code(entry.id), 0, entry_button(entry), row=2)
-
-
 def suggestions(
     shown: tuple[Entry, ...], entries: tuple[Entry, ...], asker: int
 ) -> Iterator[Suggestion]:

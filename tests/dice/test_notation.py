@@ -18,8 +18,8 @@ from bot.dice.notation import (
     Reroll,
     parse,
     parse_thrown,
-    parse_typed,
 )
+from bot.dice.notation.typed import parse_typed
 from bot.errors import InputError, LimitError, Meant, UserError
 
 

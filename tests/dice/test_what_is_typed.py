@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.dice.notation import parse_typed
+from bot.dice.notation.typed import parse_typed
 from bot.errors import InputError, UserError
 from tests.dice.test_typed_forms import REFUSED
 

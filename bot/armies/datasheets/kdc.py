@@ -85,14 +85,11 @@ class _Lookup:
 
     def options_for_any(self, unit: Record) -> Iterator[str]:
         """The ids of the weapons that any number of its models may have in place of another."""
-        key = (unit["faction_id"], unit["id"])
-        for option in self._options[key]:
+        for option in self._options[(unit["faction_id"], unit["id"])]:
             limits = option.get("model_constraint") or {}
-            is_unlimited = set(limits) == {"any_number"}
-            if is_unlimited and option.get("replaces"):
-                choices = option.get("replacement_choice") or ()
+            if option.get("replaces") and set(limits) == {"any_number"}:
                 yield from option.get("replacement") or ()
-                yield from chain.from_iterable(choices)
+                yield from chain.from_iterable(option.get("replacement_choice") or ())
 
     def leads(self, unit: Record) -> list[str]:
         """The names of the units that this one may join."""
@@ -194,11 +191,9 @@ def _row_names(unit: Record) -> list[str]:
 def _smallest(composition: Record) -> list[int]:
     """How many of each kind of model the smallest unit has."""
     models = composition["models"]
-    tiers = composition.get("tiers", ())
-    sizes = [_of_tier(tier["models"], models) for tier in tiers]
+    sizes = [_of_tier(tier["models"], models) for tier in composition.get("tiers", ())]
     known = [counts for counts in sizes if counts]
-    fewest = [model["min"] for model in models]
-    return min(known, key=sum, default=fewest)
+    return min(known, key=sum, default=[model["min"] for model in models])
 
 
 def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
@@ -228,11 +223,8 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
         whole = weapon["name"]
         profiles = weapon["profiles"]
         by_default = [has[weapon["id"]] for has in defaults]
-        is_free = weapon["id"] in free
         for profile in profiles:
-            name = whole
-            if len(profiles) > 1:
-                name = _weapon_name(whole, profile["name"])
+            name = _weapon_name(whole, profile["name"]) if len(profiles) > 1 else whole
             mode = _mode(profile, weapon)
             row = _weapon_row(profile, mode, lookup)
             # The package may have one weapon twice, under two ids.
@@ -240,7 +232,7 @@ def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[
             known = [int(whole in carried) for _ in models]
             same = found.setdefault(key, [name, whole, mode, known, False, *row])
             same[EACH] = [had + has for had, has in zip(same[EACH], by_default, strict=True)]
-            same[ANY_NUMBER] |= is_free
+            same[ANY_NUMBER] |= weapon["id"] in free
     return list(found.values())
 
 

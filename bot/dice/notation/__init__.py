@@ -9,7 +9,6 @@ same dice for ever: rolls are kept under it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import zip_longest
 
 from bot.dice.dice_roll import DiceRoll, Goal
@@ -18,10 +17,7 @@ from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.purpose import (
     LIKE,
     TESTS,
-    as_labels,
     check_purpose,
-    labelled,
-    parted_from_labels,
     rolled_for,
 )
 from bot.dice.notation.reader import Reader
@@ -35,7 +31,7 @@ from bot.dice.notation.tokens import (
     tokens,
 )
 from bot.dice.notation.unclear import EXAMPLES
-from bot.dice.notation.word_order import in_order, with_spans, with_total
+from bot.dice.notation.word_order import in_order
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
@@ -54,7 +50,6 @@ __all__ = [
     "RolledPool",
     "parse",
     "parse_thrown",
-    "parse_typed",
     "read_rolls",
 ]
 
@@ -207,50 +202,6 @@ def parse_thrown(text: str) -> DiceText:
     return read
 
 
-def parse_typed(text: str) -> DiceText:
-    """Read dice as people type them now. Errors as `parse_thrown`, whose offers can be rolled."""
-    try:
-        return _read_typed(text)
-    except InputError as error:
-        raise _offering(error, text) from error
-
-
-def _read_typed(text: str) -> DiceText:
-    """Dice, or else dice with words beside them that say what they are for."""
-    try:
-        return _read_whole(text)
-    except InputError:
-        for dice, label in labelled(text):
-            if _can_be_read(dice, _read_whole):
-                return replace(_read_whole(dice), reason=label)
-        raise
-
-
-def _read_whole(text: str) -> DiceText:
-    dice, label = parted_from_labels(text)
-    read = parse_thrown(with_total(with_spans(dice)))
-    return replace(read, reason=read.reason or label)
-
-
-def _offering(error: InputError, typed: str) -> InputError:
-    """A refusal that offers only what can be rolled; where nothing else was meant, words that
-    nobody knows as what the dice are for.
-    """
-    readable = partial(_mends, typed)
-    meant = error.meant if readable(*error.meant) else ()
-    choices = tuple(filter(readable, error.choices))
-    if not (meant or choices):
-        meant = next(((label,) for label in as_labels(typed) if readable(label)), ())
-    return InputError(str(error), faults=error.faults, meant=meant, choices=choices)
-
-
-def _mends(typed: str, *pairs: tuple[str, str]) -> bool:
-    """Whether a text can be rolled with other words in place of those typed."""
-    for words, right in pairs:
-        typed = typed.replace(words, right)
-    return _can_be_read(typed, _read_typed)
-
-
 def _plain(text: str) -> str:
     """The text in ASCII. InputError for a sign that has no place in it."""
     plain = text.translate(_ALIKE).rstrip(" .")
@@ -329,10 +280,11 @@ def _meant(typed: str, unknown: list[Token]) -> Meant:
             return ()
         found.append((as_typed, near))
         mended = mended.replace(as_typed, near)
-    return tuple(found) if found and _can_be_read(mended) else ()
+    return tuple(found) if found and can_be_read(mended) else ()
 
 
-def _can_be_read(text: str, read: Callable[[str], DiceText] = parse_thrown) -> bool:
+def can_be_read(text: str, read: Callable[[str], DiceText] = parse_thrown) -> bool:
+    """Whether a text is read without fault."""
     try:
         read(text)
     except UserError:

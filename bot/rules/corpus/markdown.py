@@ -116,8 +116,7 @@ class _Chapter:
             return named
         known = ", ".join(EDITIONS)
         self._fault(1, f"edition {named[:20]!r} is unknown; it is one of {known}")
-        folder, *_ = self._file.split("/")
-        return folder
+        return self._file.split("/")[0]
 
     def _sections(self, tokens: list[Token], start: int) -> list[_Section]:
         """The headings, each with the comment and the text under it."""
@@ -262,14 +261,13 @@ class _Chapter:
         if not match:
             self._fault(line, f"source {value[:40]!r} must be key:line or key:first-last")
             return None
-        key = match[1]
         first = int(match[2])
         last = int(match[3] or first)
         if not 1 <= first <= last:
             cause = f"source {value!r}: lines count from 1, the first before the last"
             self._fault(line, cause)
             return None
-        return Citation(key, first, last)
+        return Citation(match[1], first, last)
 
 
 def _headings(tokens: list[Token], start: int) -> list[_Section]:

@@ -72,7 +72,6 @@ def build_index(
     stems = [frozenset(" ".join(names).split()) for names in keys]
     asked = _surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers))
     alphabet = terms.vocabulary()
-    editions = [EDITIONS.index(entry.edition) for entry in entries]
     kinds = [KINDS.index(entry.kind) for entry in entries]
     documented = [_is_documented(corpus, entry) for entry in entries]
     return Index(
@@ -94,7 +93,7 @@ def build_index(
         grams=grams.numbers,
         exact=_exact(keys),
         stems=tuple(stems),
-        edition=np.array(editions, np.int64),
+        edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
         kind=np.array(kinds, np.int64),
         documented=np.array(documented, np.float32),
         vocabulary=tuple(sorted(alphabet, key=len)),

@@ -1,0 +1,55 @@
+"""Dice as people type them now: with what they are for beside them, and with offers where they
+can't be read. A roll is not kept so, but under its canonical text.
+"""
+
+from dataclasses import replace
+from functools import partial
+
+from bot.dice.notation import DiceText, can_be_read, parse_thrown
+from bot.dice.notation.purpose import as_labels, labelled, parted_from_labels
+from bot.dice.notation.word_order import with_spans, with_total
+from bot.errors import InputError
+
+
+def parse_typed(text: str) -> DiceText:
+    """Read dice as people type them now. Errors as `parse_thrown`, whose offers can be rolled."""
+    try:
+        return _read_typed(text)
+    except InputError as error:
+        raise _offering(error, text) from error
+
+
+def _read_typed(text: str) -> DiceText:
+    """Dice, or else dice with words beside them that say what they are for."""
+    try:
+        return _read_whole(text)
+    except InputError:
+        for dice, label in labelled(text):
+            if can_be_read(dice, _read_whole):
+                return replace(_read_whole(dice), reason=label)
+        raise
+
+
+def _read_whole(text: str) -> DiceText:
+    dice, label = parted_from_labels(text)
+    read = parse_thrown(with_total(with_spans(dice)))
+    return replace(read, reason=read.reason or label)
+
+
+def _offering(error: InputError, typed: str) -> InputError:
+    """A refusal that offers only what can be rolled; where nothing else was meant, words that
+    nobody knows as what the dice are for.
+    """
+    readable = partial(_mends, typed)
+    meant = error.meant if readable(*error.meant) else ()
+    choices = tuple(filter(readable, error.choices))
+    if not (meant or choices):
+        meant = next(((label,) for label in as_labels(typed) if readable(label)), ())
+    return InputError(str(error), faults=error.faults, meant=meant, choices=choices)
+
+
+def _mends(typed: str, *pairs: tuple[str, str]) -> bool:
+    """Whether a text can be rolled with other words in place of those typed."""
+    for words, right in pairs:
+        typed = typed.replace(words, right)
+    return can_be_read(typed, _read_typed)
