@@ -201,10 +201,15 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
 
 
 async def test_a_preset_among_the_words_is_written_out(bot: Resources) -> None:
-    given = {"weapon": "20 3+ S4 AP-1 D1 waaagh", "target": "10x T4 3+ W2", "edition": None}
+    given = {"weapon": "20 3+ S4 AP-1 D1 oath", "target": "10x T4 3+ W2", "edition": None}
+    with pytest.raises(InputError, match="`oath` is a preset: choose it in `with`") as refused:
+        await attack_asked(bot, PLAYER, given)
+    assert refused.value.meant == (("oath", "reroll hits"),)
+    # One for melee weapons alone would change nothing here.
+    given = given | {"weapon": "20 3+ S4 AP-1 D1 waaagh"}
     with pytest.raises(InputError, match="`waaagh` is a preset: choose it in `with`") as refused:
         await attack_asked(bot, PLAYER, given)
-    assert refused.value.meant == (("waaagh", "+1 A, +1 S"),)
+    assert refused.value.meant == ()
 
 
 async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resources) -> None:

@@ -134,7 +134,7 @@ async def test_a_backup_while_it_runs_and_the_way_back(
     await process(BOT_DATABASE=DATABASE)
     await world.ready()
     again = await world.press(first, "Again")
-    assert again.text.split("#")[1].startswith("1 ·")
+    assert again.text.split("#")[1].startswith("1 of epoch 1 ·")
     assert "no such roll" in (await world.press(later, "Again")).text
     assert "Bolt rifle" in (await world.invoke("profile list")).text
     shown = await world.invoke("fairness reveal")
