@@ -33,7 +33,8 @@ from bot.armies.naming import (
     Use,
     counted,
     first_mode,
-    mode_said,
+    has_charged,
+    is_of_shooting,
     prey_of,
     target_named,
     target_offers,
@@ -44,7 +45,6 @@ from bot.armies.naming import (
 from bot.editions import DEFAULT_EDITION
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target, read_weapon
-from bot.notation.phrases import SITUATION
 from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
@@ -245,9 +245,9 @@ def use_of(given: Mapping[str, Any], added: str, edition: str | None) -> Use:
         added=added,
     )
     said = read_weapon(added, edition or DEFAULT_EDITION).fields
-    if given.get("charged"):
-        said = {**said, f"{SITUATION}charged": True}
-    return use.as_said(mode_said(said))
+    shoots = given.get("half_range") or given.get("indirect") or is_of_shooting(said)
+    charged = bool(given.get("charged")) or has_charged(said)
+    return replace(use, charged=charged and not shoots).as_said(said.get("mode"))
 
 
 async def complete_units(

@@ -10,6 +10,7 @@ from bot.app.actor import Actor
 from bot.app.advice import unknown
 from bot.app.profiles import delete_named, make_profile, usable, writable_owner
 from bot.app.resources import Resources
+from bot.attack.model.spec import MELEE
 from bot.errors import Faults, InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import Gives, read_gives, shipped_preset, shipped_presets
 from bot.rolls.sheet import KINDS, check_name, read_line
@@ -132,6 +133,7 @@ async def naming_kept(
     """
     server = await bot.servers.at(actor.server)
     typed = [str(given[kind]) for kind in KINDS]
+    fights = given.get("mode") == MELEE or _stands_in(MELEE, typed)
     repeated = _REPEATED.findall(str(error))
     hints = []
     kept = await usable_presets(bot, actor)
@@ -141,7 +143,8 @@ async def naming_kept(
         if all(read_line(kind, name, server.edition).unread for kind in KINDS):
             gives = _gives_of(name, kept, server.edition)
             sentence = f"{quoted(name)} is a preset: choose it in `with`."
-            meant = ((name, gives.weapon),) if gives.weapon and not gives.target else ()
+            added = gives.to_one(fights)
+            meant = ((name, added),) if added and not gives.target else ()
             hints.append(InputError(sentence, meant=meant))
     for macro in await usable(bot, actor, ProfileKind.MACRO):
         if name_key(macro.name) in map(name_key, typed) and _stands_in(macro.name, repeated):

@@ -51,9 +51,13 @@ class Gives:
             return text
         changed = []
         for each in read_weapons(text, edition):
-            own = self.melee if _fights(each, mode) else self.ranged
-            changed.append(overlay(each.text, _joined(self.weapon, own)))
+            added = self.to_one(_fights(each, mode))
+            changed.append(overlay(each.text, added))
         return "; ".join(changed)
+
+    def to_one(self, fights: bool) -> str:
+        """What is added to a weapon that fights, or shoots."""
+        return _joined(self.weapon, self.melee if fights else self.ranged)
 
     def without_effect(self, text: str, edition: str, mode: str | None = None) -> Iterator[str]:
         """A remark for what is given to weapons of another mode than any of these alone."""

@@ -210,6 +210,10 @@ async def test_a_preset_among_the_words_is_written_out(bot: Resources) -> None:
     with pytest.raises(InputError, match="`waaagh` is a preset: choose it in `with`") as refused:
         await attack_asked(bot, PLAYER, given)
     assert refused.value.meant == ()
+    given = given | {"weapon": "20 3+ S4 AP-1 D1 melee waaagh"}
+    with pytest.raises(InputError, match="`waaagh` is a preset: choose it in `with`") as refused:
+        await attack_asked(bot, PLAYER, given)
+    assert refused.value.meant == (("waaagh", "+1 A, +1 S"),)
 
 
 async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resources) -> None:

@@ -1129,3 +1129,26 @@ def test_a_weapon_without_numbers_is_kept_without() -> None:
     unit = ArmyUnit("It", 1, None, (ArmyWeapon("Gun", 1, "ranged", None),))
     army = ArmyList("text", "10th", "Mine", None, (unit,))
     assert army_of(army_data(army)) == army
+
+
+CHARGED = Use(charged=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "use", "fires"),
+    [
+        ("Boyz", CHARGED, "Choppa"),
+        ("Boyz charged", Use(), "Choppa"),
+        ("Boyz: choppa", CHARGED, "Choppa"),
+        ("Boyz shooting", CHARGED, "Shoota"),
+        ("Hellblasters supercharge", CHARGED, "Supercharge"),
+        ("Hellblasters half range", CHARGED, "Plasma Incinerator"),
+        ("Intercessors bolt rifles", CHARGED, "Bolt Rifle"),
+    ],
+)
+def test_a_unit_that_charged_fights_unless_guns_are_named(
+    published: Datasheets, typed: str, use: Use, fires: str
+) -> None:
+    named = weapon_named(typed, KnownUnits(datasheets=published), use=use)
+    assert named is not None
+    assert fires in named.text

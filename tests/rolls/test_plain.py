@@ -183,7 +183,7 @@ def test_other_rolls_are_rolled_again_as_a_whole(text: str, faces: tuple[int, ..
 
 
 def test_how_many_dice_is_asked() -> None:
-    with pytest.raises(InputError, match="`on 6s` says not how many dice; write their number"):
+    with pytest.raises(InputError, match="In `on 6s` the number of dice has to stand first"):
         DiceAsk.typed("mw on 6s", None)
 
 

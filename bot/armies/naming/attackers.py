@@ -5,7 +5,7 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
@@ -19,7 +19,8 @@ from bot.armies.naming.behind import (
 )
 from bot.armies.naming.circumstances import (
     distance_said,
-    mode_said,
+    has_charged,
+    is_of_shooting,
     needed_to_shoot,
     none_shoots,
 )
@@ -30,7 +31,7 @@ from bot.armies.naming.loadout import (
     whole_loadout,
 )
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named
+from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named, weapon_key
 from bot.armies.naming.sizing import (
     after_losses,
     check_not_units,
@@ -90,7 +91,10 @@ def weapon_named(
         check_rest(found, name, known, reading)
         check_behind(found, reading)
     asked = "" if found.values else typed.strip()
-    use = use.as_said(mode_said(reading.fields))
+    use = use.as_said(reading.fields.get("mode"))
+    shoots = chosen or is_of_shooting(reading.fields) or _are_of_guns(modes, found.unit)
+    if (use.charged or has_charged(reading.fields)) and not shoots:
+        use = use.as_said("melee")
     unit, aside = _put_aside(sized(found), use, unused)
     named = weapons_of(unit, found.edition, use, chosen, values, asked)
     if chosen and not colon:
@@ -103,6 +107,12 @@ def weapon_named(
         left_out=aside + named.left_out,
         leaders=tuple(leader.name for leader in found.leaders),
     )
+
+
+def _are_of_guns(modes: Iterable[str], unit: ArmyUnit) -> bool:
+    """Whether a unit's ranged weapons have one of these modes."""
+    guns = [weapon_key(each.name) for each in unit.weapons if each.mode == "ranged"]
+    return any(weapon_key(mode) in gun for mode in modes for gun in guns)
 
 
 def _unit_and_weapons(typed: str) -> tuple[str, str, str]:

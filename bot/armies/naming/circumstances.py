@@ -37,10 +37,14 @@ def distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
 
 
-def mode_said(fields: Mapping[str, Any]) -> str | None:
-    """The mode in which values are read: a unit that charged fights."""
-    mode: str | None = fields.get("mode")
-    return "melee" if fields.get(f"{SITUATION}charged") else mode
+def has_charged(fields: Mapping[str, Any]) -> bool:
+    """Whether values say that a unit charged, and so fights where nothing says that it shoots."""
+    return bool(fields.get(f"{SITUATION}charged"))
+
+
+def is_of_shooting(fields: Mapping[str, Any]) -> bool:
+    """Whether values say what only a unit that shoots has."""
+    return any(fields.get(f"{SITUATION}{name}") for name in ("half_range", "indirect"))
 
 
 def needed_to_shoot(values: str, rules: str, use: Use) -> tuple[str, ...]:

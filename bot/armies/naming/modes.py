@@ -30,7 +30,8 @@ class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
     the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
     for those that are `asked` for by name. At an `unseen` target only those that may shoot
-    indirectly are used, by a unit that `advanced` only Assault weapons. `added` is shorthand that
+    indirectly are used, by a unit that `advanced` only Assault weapons; one that `charged` fights
+    where no weapon of shooting is named. `added` is shorthand that
     every weapon has besides, which may say the same.
     """
 
@@ -38,6 +39,7 @@ class Use:
     best: Best = first_mode
     unseen: bool = False
     advanced: bool = False
+    charged: bool = False
     asked: tuple[str, ...] = ()
     added: str = ""
 

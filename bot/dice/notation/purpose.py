@@ -50,6 +50,10 @@ _NAME_FIRST = re.compile(
 """`hits 20d6 3+`."""
 
 
+_NUMBER_LAST = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
+"""Two dice and what they have to reach, in a test by its name: `2d6 6+ charge`."""
+
+
 def labelled(typed: str) -> Iterator[tuple[str, str]]:
     """How a text may be parted into dice and what they are for, by words that are no dice words."""
     if marked := _MARKED.match(typed):
@@ -59,11 +63,15 @@ def labelled(typed: str) -> Iterator[tuple[str, str]]:
     if last := _NAME_LAST.match(typed):
         dice, label, number, plus = last.groups()
         if number is None:
-            yield dice, label
+            yield _NUMBER_LAST.sub(r"\1 total \2+", dice), label
         elif plus or TESTS.get(label.casefold()) == "charge":
             yield f"{dice} total {number}+", label
     if first := _NAME_FIRST.match(typed):
-        yield first[2], first[1]
+        label, dice = first.groups()
+        name, *_ = label.casefold().split()
+        if name in TESTS:
+            dice = _NUMBER_LAST.sub(r"\1 total \2+", dice)
+        yield dice, label
 
 
 def as_labels(typed: str) -> Iterator[tuple[str, str]]:

@@ -102,7 +102,7 @@ def _why_missing(at: Cursor) -> str:
     if at.begins() and (said := _EXAMPLES.get(at.kind())):
         return f"{rest} says behind dice {said}"
     if at.begins() and at.kind() in (Kind.COUNT, Kind.NEED):
-        return f"{rest} says not how many dice; write their number in front"
+        return f"In {rest} the number of dice has to stand first, as in 20D6 3+"
     return f"{rest} is no number of dice"
 
 
