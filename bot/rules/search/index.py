@@ -88,8 +88,8 @@ class Index:
     """The same names as a box is matched with them: plain words with a space before each."""
     joined: Lines
     """The same without the spaces between."""
-    run_together: tuple[str, ...]
-    """The same again, one by one."""
+    run_together: Mapping[str, int]
+    """Each of these → the number of the first such name."""
     grams: Mapping[str, int]
     exact: Mapping[str, tuple[int, ...]]
     """Normal form of a title or alias → entries of that name."""

@@ -89,7 +89,7 @@ def build_index(
         names=names,
         letters=_lines(spaced),
         joined=_lines(joined),
-        run_together=tuple(name.strip() for name in joined),
+        run_together={name.strip(): place for place, name in reversed([*enumerate(joined)])},
         grams=grams.numbers,
         exact=_exact(keys),
         stems=tuple(stems),

@@ -26,13 +26,20 @@ def name_near(index: Index, text: str, typed: Sequence[TypedWord]) -> str:
     letters = joined_letters(spaced_letters(text)).strip()
     if len(typed) > MOST_WORDS or not letters.isalpha():
         return ""
-    is_known = all(word.surest == 1 for word in typed)
-    slips = 0 if is_known else len(letters) // LETTERS_A_SLIP
-    names = index.run_together
+    name = letters
+    if any(word.surest < 1 for word in typed):
+        name = _nearest(letters, tuple(index.run_together))
+    if name not in index.run_together:
+        return ""
+    place = index.run_together[name]
+    return index.name_key(index.names.texts[place], with_asking=True)
+
+
+def _nearest(letters: str, names: Sequence[str]) -> str:
+    """The name that these letters are but for slips; empty where none is near enough."""
+    slips = len(letters) // LETTERS_A_SLIP
     rows = cdist([letters], names, scorer=OSA.distance, score_cutoff=slips, dtype=np.uint8)
     distances = rows[0]
-    nearest = distances.min(initial=slips + 1)
-    if nearest > slips:
+    if distances.min(initial=slips + 1) > slips:
         return ""
-    first = int(distances.argmin())
-    return index.name_key(index.names.texts[first], with_asking=True)
+    return names[int(distances.argmin())]

@@ -78,6 +78,8 @@ def checked_query(query: str) -> str:
 def _as_spelt(index: Index, typed: Sequence[TypedWord], text: str) -> str:
     """A text with its misspelt words as the corpus has them: they stand beside others as well."""
     misspelt = [word for word in typed if 0 < word.surest < 1]
+    if not misspelt:
+        return text
     right = {word.typed: index.spellings[word.best] for word in misspelt}
     return " ".join(right.get(word, word) for word in words(text))
 
