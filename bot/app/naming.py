@@ -33,8 +33,6 @@ from bot.armies.naming import (
     Use,
     counted,
     first_mode,
-    has_charged,
-    is_of_shooting,
     prey_of,
     target_named,
     target_offers,
@@ -43,8 +41,10 @@ from bot.armies.naming import (
     with_plus,
 )
 from bot.editions import DEFAULT_EDITION
+from bot.editions.ability import Situation
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target, read_weapon
+from bot.notation.phrases import SITUATION
 from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
@@ -237,17 +237,12 @@ def use_of(given: Mapping[str, Any], added: str, edition: str | None) -> Use:
     """How a command's options, and what presets have `added` to every weapon, say that weapons are
     used.
     """
-    is_unseen = given.get("indirect") or given.get("visible") is False
-    use = Use(
-        mode_of(given.get("mode")),
-        unseen=bool(is_unseen),
-        advanced=bool(given.get("advanced")),
-        added=added,
-    )
-    said = read_weapon(added, edition or DEFAULT_EDITION).fields
-    shoots = given.get("half_range") or given.get("indirect") or is_of_shooting(said)
-    charged = bool(given.get("charged")) or has_charged(said)
-    return replace(use, charged=charged and not shoots).as_said(said.get("mode"))
+    said = dict(read_weapon(added, edition or DEFAULT_EDITION).fields)
+    for name in Situation.__dataclass_fields__:
+        if given.get(name) is not None:
+            said[f"{SITUATION}{name}"] = given[name]
+    use = Use(mode_of(given.get("mode")), said=said)
+    return use.as_said(said.get("mode"))
 
 
 async def complete_units(

@@ -442,7 +442,7 @@ GUNS = KnownUnits((ArmyList("test", "11th", "Guns", 0, (INDIRECT,)),))
 @pytest.mark.parametrize("typed", ["it", "it: mortar, heavy bolter", "it: all"])
 def test_what_is_out_of_sight_is_shot_at_by_indirect_fire_alone(typed: str) -> None:
     """Only weapons with Indirect Fire make indirect attacks (eleventh.md, fact 35)."""
-    named = weapon_named(typed, GUNS, "11th", Use(unseen=True))
+    named = weapon_named(typed, GUNS, "11th", Use(said={"situation.visible": False}))
     assert named is not None
     assert named.text.startswith("Mortar: 3x ")
     assert ";" not in named.text
@@ -458,11 +458,11 @@ def test_the_values_behind_a_name_say_so_as_well(values: str) -> None:
 
 def test_who_has_no_indirect_fire_is_refused_where_there_is_such_a_rule() -> None:
     with pytest.raises(InputError, match="can't shoot: without Indirect Fire"):
-        weapon_named("it: heavy bolter", GUNS, "11th", Use(unseen=True))
-    fought = weapon_named("it", GUNS, "11th", Use("melee", unseen=True))
+        weapon_named("it: heavy bolter", GUNS, "11th", Use(said={"situation.visible": False}))
+    fought = weapon_named("it", GUNS, "11th", Use("melee", said={"situation.visible": False}))
     assert fought is not None and fought.text.startswith("Knife")
     older = KnownUnits((ArmyList("test", "8th", "Guns", 0, (unit(gun("Autocannon", 1)),)),))
-    named = weapon_named("it", older, "8th", Use(unseen=True))
+    named = weapon_named("it", older, "8th", Use(said={"situation.visible": False}))
     assert named is not None and named.left_out == ()
 
 
@@ -1131,7 +1131,7 @@ def test_a_weapon_without_numbers_is_kept_without() -> None:
     assert army_of(army_data(army)) == army
 
 
-CHARGED = Use(charged=True)
+CHARGED = Use(said={"situation.charged": True})
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_after_an_advance_only_assault_weapons_shoot(published: Datasheets) -> N
         with pytest.raises(InputError, match="Boyz can't shoot: without Assault"):
             weapon_named("boyz advanced", units, edition)
         with pytest.raises(InputError, match="Boyz can't shoot: without Assault"):
-            weapon_named("boyz", units, edition, Use(advanced=True))
+            weapon_named("boyz", units, edition, Use(said={"situation.advanced": True}))
     fired = weapon_named("intercessors advanced", units, "11th")
     assert fired is not None
     assert [each.name for each in read_weapons(fired.text, "11th")] == ["Bolt Rifle - Saturation"]

@@ -2,7 +2,6 @@
 
 from bot.armies.naming.asked_back import check_no_faction
 from bot.armies.naming.attackers import Unarmed, weapon_named, weapons_of
-from bot.armies.naming.circumstances import has_charged, is_of_shooting
 from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import begins_with_unit, is_name, units_apart, with_plus
 from bot.armies.naming.lookup import counted, listed_units
@@ -23,9 +22,7 @@ __all__ = [
     "check_no_faction",
     "counted",
     "first_mode",
-    "has_charged",
     "is_name",
-    "is_of_shooting",
     "last_mode",
     "listed_units",
     "may_target",

@@ -21,7 +21,7 @@ from bot.armies.naming.circumstances import (
     distance_said,
     has_charged,
     is_of_shooting,
-    needed_to_shoot,
+    lacked_by_some,
     none_shoots,
 )
 from bot.armies.naming.found import KnownUnits, Named
@@ -92,8 +92,9 @@ def weapon_named(
         check_behind(found, reading)
     asked = "" if found.values else typed.strip()
     use = use.as_said(reading.fields.get("mode"))
-    shoots = chosen or is_of_shooting(reading.fields) or _are_of_guns(modes, found.unit)
-    if (use.charged or has_charged(reading.fields)) and not shoots:
+    said = {**use.said, **reading.fields}
+    shoots = chosen or is_of_shooting(said) or _are_of_guns(modes, found.unit)
+    if has_charged(said) and not shoots:
         use = use.as_said("melee")
     unit, aside = _put_aside(sized(found), use, unused)
     named = weapons_of(unit, found.edition, use, chosen, values, asked)
@@ -178,7 +179,7 @@ def weapons_of(
     """
     mode = use.mode or _usual_mode(unit)
     rules = rules_of(edition)
-    needed = needed_to_shoot(values, rules, use) if mode == "ranged" else ()
+    needed = lacked_by_some(values, rules, use.said) if mode == "ranged" else ()
     if chosen.strip():
         loadout = chosen_loadout(unit, mode, chosen, use.best, needed, use.asked)
     else:

@@ -3,14 +3,12 @@ fires.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.armies.model import ArmyWeapon
-from bot.armies.naming.modes import Use
-from bot.armies.naming.weapon_kinds import ASSAULT, INDIRECT, has_rapid_fire
-from bot.editions.ability import Bearer
-from bot.editions.named_abilities import find_ability
+from bot.armies.naming.weapon_kinds import has_rapid_fire
+from bot.attack.model.shooting import ASSAULT, INDIRECT, needed_to_shoot
 from bot.notation import read_weapon
 from bot.notation.phrases import SITUATION
 
@@ -18,11 +16,9 @@ _RAPID = re.compile(
     r"\b(?:in |at )?(?:rapid[- ]?fir(?:e|ing)|rf)(?: range)?\b(?! ?d?\d)", re.IGNORECASE
 )
 """The ability without its number."""
-
-
 _ALONE = {
-    INDIRECT[0]: "without Indirect Fire nothing shoots at what its unit does not see",
-    ASSAULT[0]: "without Assault nothing shoots after an Advance",
+    INDIRECT.casefold(): "without Indirect Fire nothing shoots at what its unit does not see",
+    ASSAULT.casefold(): "without Assault nothing shoots after an Advance",
 }
 
 
@@ -47,25 +43,16 @@ def is_of_shooting(fields: Mapping[str, Any]) -> bool:
     return any(fields.get(f"{SITUATION}{name}") for name in ("half_range", "indirect"))
 
 
-def needed_to_shoot(values: str, rules: str, use: Use) -> tuple[str, ...]:
-    """The abilities without which no weapon shoots, as options, presets or the values behind a name
-    say: Indirect Fire at what is out of sight, Assault after an Advance; as far as the edition has
-    them, and these do not give them to every weapon.
+def lacked_by_some(values: str, rules: str, said: Mapping[str, Any]) -> tuple[str, ...]:
+    """The abilities without which no weapon shoots, as is `said` of all weapons or by the values
+    behind a name, but for those that are given to every weapon.
     """
-    added = read_weapon(use.added, rules).fields
     own = read_weapon(values, rules).fields
-    said = {**added, **own}
-    given = {str(each).casefold() for each in (*_abilities(added), *_abilities(own))}
-    hidden = not said.get(f"{SITUATION}visible", True)
-    needed: tuple[str, ...] = ()
-    if use.unseen or hidden or said.get(f"{SITUATION}indirect"):
-        needed += INDIRECT
-    if use.advanced or said.get(f"{SITUATION}advanced"):
-        needed += ASSAULT
-    lacking = [name for name in needed if name not in given]
-    return tuple(name for name in lacking if find_ability(name, rules, Bearer.WEAPON))
-
-
-def _abilities(fields: Mapping[str, Any]) -> Sequence[Any]:
-    abilities: Sequence[Any] = fields.get("abilities", ())
-    return abilities
+    both = {**said, **own}
+    unseen = both.get(f"{SITUATION}indirect") or not both.get(f"{SITUATION}visible", True)
+    advanced = bool(both.get(f"{SITUATION}advanced"))
+    needed = needed_to_shoot(rules, advanced=advanced, unseen=bool(unseen))
+    given = [*said.get("abilities", ()), *own.get("abilities", ())]
+    names = {str(ability).casefold() for ability in given}
+    wanted = map(str.casefold, needed.values())
+    return tuple(name for name in wanted if name not in names)

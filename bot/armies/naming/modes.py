@@ -1,8 +1,9 @@
 """Modes of a weapon (`Plasma gun - standard`, `- supercharge`), of which one is used."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.armies.datasheets.names import read_slang
 from bot.armies.model import ArmyWeapon, Mode
@@ -29,19 +30,14 @@ def first_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
 class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
     the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
-    for those that are `asked` for by name. At an `unseen` target only those that may shoot
-    indirectly are used, by a unit that `advanced` only Assault weapons; one that `charged` fights
-    where no weapon of shooting is named. `added` is shorthand that
-    every weapon has besides, which may say the same.
+    for those that are `asked` for by name. `said` are fields of shorthand that options and presets
+    say of every weapon: they may decide what shoots, and whether the unit fights.
     """
 
     mode: Mode | None = None
     best: Best = first_mode
-    unseen: bool = False
-    advanced: bool = False
-    charged: bool = False
     asked: tuple[str, ...] = ()
-    added: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
 
     def as_said(self, said: str | None) -> "Use":
         """The same in the mode that words behind a unit say (`Boyz in melee`), if it is open."""

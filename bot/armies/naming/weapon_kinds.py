@@ -9,8 +9,6 @@ PISTOLS = ("pistol", "close-quarters")
 EXTRA = ("extra attacks",)
 GRENADE = ("grenade",)
 RAPID_FIRE = ("rapid fire",)
-INDIRECT = ("indirect fire",)
-ASSAULT = ("assault",)
 RARE = (*PISTOLS, *GRENADE, "blast", "torrent")
 """Abilities of weapons that few models of a unit carry, or use instead of another."""
 FISTS = "close combat weapon"
