@@ -73,9 +73,10 @@ async def _numbered(bot: Resources, actor: Actor, number: int, epoch: int | None
     wanted = epoch or newest.number
     roll = await log.numbered(actor.scope, min(wanted, MAX_ID), min(number, MAX_ID))
     if roll is None:
+        other = await _latest_with(bot, actor, number, wanted)
         raise Unavailable(
             f"There is no roll #{number} in epoch {wanted}; the newest epoch is {newest.number}."
-            + await _latest_with(bot, actor, number, wanted)
+            f"{other}"
         )
     if roll.record is not None and not actor.may_see(roll):
         raise Unavailable(ELSEWHERE)

@@ -39,19 +39,29 @@ _LISTED = re.compile(r"^(Weapon \d+) of the list: ")
 def in_players_words(error: UserError) -> UserError:
     """The same error without names of fields."""
     faults = tuple(map(_reworded, error.faults))
-    return type(error)(" ".join(faults), faults=faults)
+    text = " ".join(faults)
+    return type(error)(text, faults=faults, meant=error.meant, choices=error.choices)
 
 
 def _reworded(fault: str) -> str:
     """`skill_mod` of the attack is a change of BS or WS; other fields are called as options are."""
-    mark = _LISTED.match(fault)
-    front = f"{mark[1]}: " if mark else ""
-    told = _FIELD.sub(_called, fault[mark.end() :] if mark else fault)
-    return front + told[:1].upper() + told[1:]
+    weapon = _LISTED.match(fault)
+    if weapon is None:
+        return _sentence(fault)
+    told = fault[weapon.end() :]
+    return f"{weapon[1]}: {_sentence(told)}"
+
+
+def _sentence(told: str) -> str:
+    """A sentence in players' words, which begins with a capital."""
+    reworded = _FIELD.sub(_called, told)
+    return reworded[:1].upper() + reworded[1:]
 
 
 def _called(found: re.Match[str]) -> str:
+    """What players call a field; other words between such marks stay."""
     name = found[1]
     if name not in _FIELDS:
         return found[0]
-    return _WORDS.get(name, f"`{name.replace('_', ' ')}`")
+    as_option = name.replace("_", " ")
+    return _WORDS.get(name, f"`{as_option}`")

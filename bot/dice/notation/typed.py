@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.dice.notation import DiceText, can_be_read, parse_thrown
-from bot.dice.notation.purpose import as_labels, labelled, parted_from_labels
+from bot.dice.notation.labels import as_labels, labelled, parted_from_labels
 from bot.dice.notation.word_order import with_spans, with_total
 from bot.errors import InputError
 
