@@ -5,9 +5,9 @@ says.
 
 Each stem that stands in several queries gets a factor, so that of the entries of the edition asked
 for the right one scores highest (a softmax over the scores, with a ridge on the logarithms of the
-factors, by stochastic gradients). It learns from `asked.jsonl` and from the golden queries that the
+factors, by stochastic gradients). It learns from `asked.txt` and from the golden queries that the
 search has learned from. Printed: first answers right with no factors, and with those learned from
-`asked.jsonl` alone, on the golden files, none of which they have seen. `--write` writes the table.
+`asked.txt` alone, on the golden files, none of which they have seen. `--write` writes the table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.search import HERE, SEEN, read_queries, read_sources
-from bot.errors import UserError
 from bot.rules.entry import EDITIONS
 from bot.rules.library import open_searcher
 from bot.rules.search import Searcher
@@ -32,13 +31,14 @@ from bot.rules.search.question import read_question
 from bot.rules.search.searcher import ANY_KIND
 from bot.rules.search.typed_words import TypedWord
 
-LINES = "asked"
+ASKED = HERE / "queries" / "asked.txt"
+"""Entries by their ids, and under each, behind a tab, questions that it answers."""
 LEAST = 3
 """Queries in which a stem must stand to have a factor."""
 SHARPNESS = 16.0
 """What the scores are multiplied by in the softmax."""
 RIDGE = 4.0
-ROUNDS, BATCH, STEP = 6, 64, 0.03
+ROUNDS, BATCH, STEP = 6, 64, 0.05
 GRAIN = 4
 """Factors are rounded to powers of two to the one over this."""
 WIDTH = 110
@@ -66,8 +66,8 @@ class Case:
     right: NDArray[np.bool_]
 
 
-def cases(searcher: Searcher, names: Iterable[str]) -> Iterator[Case]:
-    """The queries of these files that entries of one edition answer."""
+def golden_cases(searcher: Searcher, names: Iterable[str]) -> Iterator[Case]:
+    """The queries of these golden files that entries of one edition answer."""
     lines = read_sources()
     corpus = searcher.index.corpus
     files = {source.key: source.file for source in corpus.sources.values()}
@@ -78,32 +78,41 @@ def cases(searcher: Searcher, names: Iterable[str]) -> Iterator[Case]:
                 entry.edition == edition and query.is_answered_by(entry, files)
                 for entry in corpus.entries
             ]
-            if query.every or not any(right):
-                continue
-            case = _case(searcher, name, query.text, edition, np.array(right))
-            if case is not None:
-                yield case
+            if any(right) and not query.every:
+                yield from _case(searcher, name, query.text, edition, np.array(right))
+
+
+def asked_cases(searcher: Searcher) -> Iterator[Case]:
+    """The questions that were written for one entry each."""
+    corpus = searcher.index.corpus
+    right = np.zeros(len(corpus.entries), np.bool_)
+    edition = ""
+    for line in ASKED.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("\t"):
+            entry = corpus.by_id[line]
+            edition = entry.edition
+            right = np.array([each is entry for each in corpus.entries])
+            continue
+        yield from _case(searcher, ASKED.stem, line.strip(), edition, right)
 
 
 def _case(
     searcher: Searcher, origin: str, text: str, edition: str, right: NDArray[np.bool_]
-) -> Case | None:
+) -> Iterator[Case]:
+    """The case, if the query has words and does not name other editions."""
     index = searcher.index
     reading = searcher.read(text)
-    try:
-        question = read_question(index, reading.text)
-    except UserError:
-        return None
+    question = read_question(index, reading.text)
     named = reading.editions
     if not question.words or (named and edition not in named):
-        return None
+        return
     own = index.edition == EDITIONS.index(edition)
     total = searcher._total(question, (edition,), ANY_KIND)
     rest = total - question.scores.words
     impacts = [_impacts(index, word)[own] for word in question.words]
     stems = [_stem(index, word) for word in question.words]
     weights = [word.weight for word in question.words]
-    return Case(origin, tuple(stems), np.array(weights), np.array(impacts), rest[own], right[own])
+    yield Case(origin, tuple(stems), np.array(weights), np.array(impacts), rest[own], right[own])
 
 
 def _stem(index: Index, word: TypedWord) -> str:
@@ -159,25 +168,32 @@ class Model:
         return gradient
 
     def learn(self, seen: Sequence[Case]) -> None:
-        """Fit the factors to these cases (Adam)."""
+        """Fit the factors to these cases (Adam). The steps grow shorter, so that it hardly matters
+        in which order the cases come.
+        """
         random = np.random.default_rng(0)
         size = len(self.stems)
         mean = np.zeros(size + 1)
         square = np.zeros(size + 1)
-        steps = 0
-        for _ in range(ROUNDS):
-            order = random.permutation(len(seen))
-            for batch in np.array_split(order, max(1, len(seen) // BATCH)):
-                gradient = RIDGE * self.logarithms / size
-                for number in batch:
-                    case = seen[number]
-                    np.add.at(gradient, self._at(case), self._gradient(case) / len(batch))
-                gradient[size] = 0.0
-                steps += 1
-                mean = 0.9 * mean + 0.1 * gradient
-                square = 0.99 * square + 0.01 * gradient**2
-                spread = np.sqrt(square / (1 - 0.99**steps)) + 1e-6
-                self.logarithms -= STEP * mean / (1 - 0.9**steps) / spread
+        parts = max(1, len(seen) // BATCH)
+        orders = [random.permutation(len(seen)) for _ in range(ROUNDS)]
+        batches = [batch for order in orders for batch in np.array_split(order, parts)]
+        for number, batch in enumerate(batches, 1):
+            gradient = self._mean_gradient([seen[each] for each in batch])
+            mean = 0.9 * mean + 0.1 * gradient
+            square = 0.99 * square + 0.01 * gradient**2
+            spread = np.sqrt(square / (1 - 0.99**number)) + 1e-6
+            step = STEP * (1 - number / len(batches))
+            self.logarithms -= step * mean / (1 - 0.9**number) / spread
+
+    def _mean_gradient(self, batch: Sequence[Case]) -> Numbers:
+        """Of all factors over a batch, with the ridge."""
+        size = len(self.stems)
+        gradient = RIDGE * self.logarithms / size
+        for case in batch:
+            np.add.at(gradient, self._at(case), self._gradient(case) / len(batch))
+        gradient[size] = 0.0
+        return gradient
 
     def table(self) -> str:
         """The factors that are not 1, as TOML."""
@@ -212,17 +228,17 @@ def main(write: bool) -> None:
     """Run it."""
     searcher = open_searcher((), "10th")
     plain = replace(searcher, index=_without_emphasis(searcher.index))
-    lines = list(cases(plain, [LINES]))
-    golden = list(cases(plain, SEEN))
-    before = first_right(Model(lines), [*lines, *golden])
-    model = Model(lines)
-    model.learn(lines)
-    after = first_right(model, [*lines, *golden])
+    asked = list(asked_cases(plain))
+    golden = list(golden_cases(plain, SEEN))
+    model = Model(asked)
+    before = first_right(model, [*asked, *golden])
+    model.learn(asked)
+    after = first_right(model, [*asked, *golden])
     for name, share in before.items():
         print(f"{name:10} {share:7.1%} → {after[name]:7.1%}")
     if write:
-        whole = Model([*lines, *golden])
-        whole.learn([*lines, *golden])
+        whole = Model([*asked, *golden])
+        whole.learn([*asked, *golden])
         Path(TABLE).write_text(whole.table(), encoding="utf-8")
 
 

@@ -63,13 +63,11 @@ class UserError(Exception):
 
     def reworded(self, words: str, others: str) -> Self:
         """The same with other words in its text, both between backticks."""
-        typed = others.strip("`")
-
-        def again(pairs: Meant) -> Meant:
-            return tuple((typed if quoted(each) == words else each, right) for each, right in pairs)
-
         text = str(self).replace(words, others)
-        return type(self)(text, meant=again(self.meant), choices=again(self.choices))
+        typed = others.strip("`")
+        meant = _typed_so(self.meant, words, typed)
+        choices = _typed_so(self.choices, words, typed)
+        return type(self)(text, meant=meant, choices=choices)
 
 
 class InputError(UserError):
@@ -78,6 +76,15 @@ class InputError(UserError):
 
 class LimitError(UserError):
     """Something typed was too large. The text names the limit."""
+
+
+def _typed_so(pairs: Meant, words: str, typed: str) -> Meant:
+    """What was meant, with other words where these, between backticks, were said to be typed."""
+    found = []
+    for each, right in pairs:
+        is_repeated = quoted(each) == words
+        found.append((typed if is_repeated else each, right))
+    return tuple(found)
 
 
 def all_at_once(errors: Sequence[UserError], meant: Meant = ()) -> UserError:

@@ -47,7 +47,8 @@ async def save_macro(
     owner = await writable_owner(bot, actor, shared)
     macro = await _read(bot, actor, owner, name, text)
     new = await bot.store.profiles.save((macro,))
-    return macro, bool(new)
+    is_new = bool(new)
+    return macro, is_new
 
 
 async def _read(bot: Resources, actor: Actor, owner: Owner, name: str, text: str) -> Profile:
@@ -86,7 +87,8 @@ async def _ask(bot: Resources, actor: Actor, macro: Profile) -> Ask:
     if not target:
         other = _OTHER.match(macro.text)
         if other:
-            raise InputError(OTHER.format(quoted(other[0])))
+            command = quoted(other[0])
+            raise InputError(OTHER.format(command))
         try:
             return DiceAsk.typed(macro.text, name)
         except InputError as error:

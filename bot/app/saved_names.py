@@ -13,11 +13,13 @@ from bot.storage import Profile, ProfileKind
 def saved_sides(given: Given, profiles: Sequence[Profile]) -> frozenset[str]:
     """Which of weapon and target hold a profile's name."""
     saved = set()
-    for kind in (ProfileKind.WEAPON, ProfileKind.TARGET):
+    kinds = (ProfileKind.WEAPON, ProfileKind.TARGET)
+    for kind in kinds:
         side = kind.value
         typed = given[side]
         of_kind = [each for each in profiles if each.kind is kind]
-        if in_shorthand(of_kind, kind, typed) != typed:
+        spelt = in_shorthand(of_kind, kind, typed)
+        if spelt != typed:
             saved.add(side)
     return frozenset(saved)
 

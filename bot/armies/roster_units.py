@@ -42,7 +42,8 @@ def read_units(roster: Roster, wrote: str) -> ArmyList:
             skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
     skipped += unread_keywords(units)
     name, points = roster.name, roster.points
-    return ArmyList(wrote, edition, name, points, tuple(units), tuple(skipped))
+    listed = tuple(units)
+    return ArmyList(wrote, edition, name, points, listed, tuple(skipped))
 
 
 def has_rows(roster: Roster) -> bool:

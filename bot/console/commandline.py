@@ -71,7 +71,8 @@ def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
     before_colons = [match[1] for match in _NAME.finditer(rest)]
     if any(name in names for name in before_colons):
         return True
-    return rest[0].isdecimal() or _DICE.search(rest) is not None
+    names_dice = _DICE.search(rest) is not None
+    return names_dice or rest[0].isdecimal()
 
 
 def leaves(tree: app_commands.CommandTree[Any]) -> list[Leaf]:

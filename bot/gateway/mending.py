@@ -186,8 +186,8 @@ def _offered(typed: Typed, error: UserError) -> tuple[list[str], dict[str, str]]
     else:
         lines = _with_meant(typed, error.meant)
         labels = {RUN: "Roll it" if typed.command in _ROLLS else "Yes, that"}
-    room = len(fenced(lines))
-    if len(lines) < len(choices) or room > MEANT_ROOM:
+    is_unclear = len(lines) < len(choices)
+    if is_unclear or len(fenced(lines)) > MEANT_ROOM:
         return [], {}
     return lines, labels
 
@@ -199,7 +199,8 @@ def _choices(typed: Typed, choices: Meant) -> tuple[list[str], dict[str, str]]:
     for place, choice in enumerate(choices, 1):
         lines += _with_meant(typed, (choice,))
         _, right = choice
-        labels[str(place)] = cut(right, LABEL)
+        name = str(place)
+        labels[name] = cut(right, LABEL)
     return lines, labels
 
 

@@ -19,10 +19,17 @@ def usages(tree: app_commands.CommandTree[Any]) -> Iterator[tuple[str, str]]:
         if isinstance(command, app_commands.Group):
             yield f"/{command.name} …", f"{command.description}: {_inside(command)}"
             continue
-        needed = [p.display_name for p in command.parameters if p.required]
-        further = [f"[{p.display_name}]" for p in command.parameters if not p.required]
-        shown = further if len(further) <= MOST_OPTIONS else ["[…]"]
-        yield " ".join((f"/{command.name}", *needed, *shown)), command.description
+        yield _usage(command), command.description
+
+
+def _usage(command: app_commands.Command[Any, Any, Any]) -> str:
+    """A command with its options, in brackets those that may be left out, unless they are many."""
+    needed = [each.display_name for each in command.parameters if each.required]
+    further = [f"[{each.display_name}]" for each in command.parameters if not each.required]
+    if len(further) > MOST_OPTIONS:
+        further = ["[…]"]
+    words = (f"/{command.name}", *needed, *further)
+    return " ".join(words)
 
 
 def _inside(group: app_commands.Group) -> str:

@@ -85,7 +85,8 @@ def settled(reading: TargetReading) -> TargetReading:
     except UserError as error:
         errors = (*reading.errors, error)
         return replace(reading, fields=fields, errors=errors)
-    return replace(reading, fields=fields | left)
+    remaining = fields | left
+    return replace(reading, fields=remaining)
 
 
 def _fields_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
@@ -187,7 +188,8 @@ def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str])
     before = sum(map(_size, groups))
     left = _models(raw, {"models": before}, said) or before
     hurt, *_ = _without(before - left, groups)
-    unit = {"models": before, "wounds": _wounds_each(hurt)}
+    each = _wounds_each(hurt)
+    unit = {"models": before, "wounds": each}
     remaining = dict(_left(raw, unit, said))
     fallen = before - remaining.pop("models")
     first, *others = _without(fallen, groups)

@@ -51,7 +51,8 @@ class Gives:
             return text
         changed = []
         for each in read_weapons(text, edition):
-            added = self.to_one(_fights(each, mode))
+            fights = _fights(each, mode)
+            added = self.to_one(fights)
             changed.append(overlay(each.text, added))
         return "; ".join(changed)
 

@@ -217,9 +217,10 @@ class OtherReading(OfRoll, template=template("reading", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before; for another alone."""
         first = await find_repeatable(*acting(interaction), self.key)
-        other = first.ask.otherwise() if isinstance(first.ask, DiceAsk) else None
-        if other is not None:
-            await roll(interaction, other[1], self.answers_alone(interaction), first)
+        reading = first.ask.otherwise() if isinstance(first.ask, DiceAsk) else None
+        if reading is not None:
+            _, other = reading
+            await roll(interaction, other, self.answers_alone(interaction), first)
 
 
 class OtherDamage(Otherwise, template=template("damage", KEY)):

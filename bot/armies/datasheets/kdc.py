@@ -5,27 +5,22 @@ Taken are names, numbers, keywords, compositions, attachments and points; texts 
 """
 
 import tomllib
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from bot.armies.datasheets.kdc_weapons import Record, Row, weapon_rows
 from bot.armies.datasheets.rows import rows_of_models
 from bot.armies.datasheets.table import FORMAT, Table
 
-Record = Mapping[str, Any]
 GAPS = Path(__file__).with_name("gaps.toml")
 """What the package lacks."""
 PACKAGE = "wh40kdc"
 EDITION = "11th"
 FEEL_NO_PAIN, STEALTH = "feel no pain", "stealth"
 """Abilities that any unit may have, and that matter to who attacks it; the first has a number."""
-EACH = 3
-ANY_NUMBER = 4
-"""The places in a weapon of the table of how many each model has, and of whether any may."""
-HIDDEN_MODES = ("ranged", "melee")
-"""Names of modes that say no more than whether a weapon is fired or fought with."""
 
 
 def make_table(bundle: Mapping[str, list[Record]], version: str) -> Table:
@@ -85,11 +80,14 @@ class _Lookup:
 
     def options_for_any(self, unit: Record) -> Iterator[str]:
         """The ids of the weapons that any number of its models may have in place of another."""
-        for option in self._options[(unit["faction_id"], unit["id"])]:
+        key = (unit["faction_id"], unit["id"])
+        for option in self._options[key]:
             limits = option.get("model_constraint") or {}
-            if option.get("replaces") and set(limits) == {"any_number"}:
+            is_unlimited = set(limits) == {"any_number"}
+            if is_unlimited and option.get("replaces"):
+                choices = option.get("replacement_choice") or ()
                 yield from option.get("replacement") or ()
-                yield from chain.from_iterable(option.get("replacement_choice") or ())
+                yield from chain.from_iterable(choices)
 
     def leads(self, unit: Record) -> list[str]:
         """The names of the units that this one may join."""
@@ -131,7 +129,7 @@ def _unit(unit: Record, lookup: _Lookup) -> Record:
         "rows": list(map(_row, unit["profiles"])),
         "row_names": _row_names(unit),
         "groups": _groups(unit, composition),
-        "weapons": _weapons(unit, composition, lookup),
+        "weapons": _weapons_of(unit, composition, lookup),
         "points": _points(unit),
         "leads": lookup.leads(unit),
         "aliases": unit.get("aliases", []),
@@ -191,9 +189,11 @@ def _row_names(unit: Record) -> list[str]:
 def _smallest(composition: Record) -> list[int]:
     """How many of each kind of model the smallest unit has."""
     models = composition["models"]
-    sizes = [_of_tier(tier["models"], models) for tier in composition.get("tiers", ())]
+    tiers = composition.get("tiers", ())
+    sizes = [_of_tier(tier["models"], models) for tier in tiers]
     known = [counts for counts in sizes if counts]
-    return min(known, key=sum, default=[model["min"] for model in models])
+    fewest = [model["min"] for model in models]
+    return min(known, key=sum, default=fewest)
 
 
 def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
@@ -210,85 +210,11 @@ def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
     return [counts.get(kind, 0) for kind in kinds]
 
 
-def _weapons(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
-    """`[name, name without its mode, mode, how many each model has, whether any may have it, A,
-    skill, S, AP, D, keywords, range]` of each mode.
-    """
+def _weapons_of(unit: Record, composition: Record | None, lookup: _Lookup) -> list[Row]:
     models = composition["models"] if composition else [{}]
-    defaults = [Counter(model.get("default_weapon_ids", ())) for model in models]
-    free = set(lookup.options_for_any(unit))
     carried = lookup.carried.get(unit["name"], ())
-    found: dict[tuple[str, ...], list[Any]] = {}
-    for weapon in lookup.weapons(unit):
-        whole = weapon["name"]
-        profiles = weapon["profiles"]
-        by_default = [has[weapon["id"]] for has in defaults]
-        for profile in profiles:
-            name = _weapon_name(whole, profile["name"]) if len(profiles) > 1 else whole
-            mode = _mode(profile, weapon)
-            row = _weapon_row(profile, mode, lookup)
-            # The package may have one weapon twice, under two ids.
-            key = (name, mode, *row)
-            known = [int(whole in carried) for _ in models]
-            same = found.setdefault(key, [name, whole, mode, known, False, *row])
-            same[EACH] = [had + has for had, has in zip(same[EACH], by_default, strict=True)]
-            same[ANY_NUMBER] |= weapon["id"] in free
-    return list(found.values())
-
-
-def _mode(profile: Record, weapon: Record) -> str:
-    stats = profile["stats"]
-    if profile.get("range") == "Melee" or "WS" in stats:
-        return "melee"
-    return "ranged" if "BS" in stats or "range" in profile else str(weapon["type"])
-
-
-def _weapon_name(whole: str, mode: str) -> str:
-    """`Plasma gun - supercharge`."""
-    key = mode.casefold()
-    if key.startswith(whole.casefold()):
-        return mode
-    return whole if key in HIDDEN_MODES else f"{whole} - {mode}"
-
-
-def _weapon_row(profile: Record, mode: str, lookup: _Lookup) -> list[str]:
-    stats = profile["stats"]
-    skill = stats.get("WS" if mode == "melee" else "BS")
-    keywords = [_keyword(each, lookup) for each in profile.get("keywords", ())]
-    return [
-        str(stats["A"]),
-        f"{skill}+" if skill else "N/A",
-        str(stats["S"]),
-        str(stats["AP"]),
-        str(stats["D"]),
-        ", ".join(keywords),
-        _range(profile),
-    ]
-
-
-def _range(profile: Record) -> str:
-    """`24"`; `Melee`, or nothing where the package does not say it."""
-    printed = profile.get("range", "")
-    return f'{printed}"' if isinstance(printed, int) else str(printed)
-
-
-def _keyword(reference: Record, lookup: _Lookup) -> str:
-    """`Sustained Hits 1`, `Anti-INFANTRY 4+`, `Lethal Hits: non-MONSTER/VEHICLE`."""
-    name = lookup.keywords.get(reference["keyword_id"], reference["keyword_id"])
-    said = reference.get("parameters") or {}
-    target = str(said.get("target_keyword", "")).upper()
-    if "threshold" in said:
-        return f"{name}-{target} {said['threshold']}+"
-    if target:
-        return f"{name} {target}"
-    text = f"{name} {said['value']}" if "value" in said else str(name)
-    needed = said.get("required_target_keywords_any")
-    if needed:
-        return f"{text}: {'/'.join(needed).upper()}"
-    excluded = said.get("excluded_target_keywords")
-    if excluded:
-        return f"{text}: non-{'/'.join(excluded).upper()}"
-    return text
+    free = set(lookup.options_for_any(unit))
+    return weapon_rows(lookup.weapons(unit), models, lookup.keywords, carried, free)
 
 
 def _points(unit: Record) -> list[list[int]]:

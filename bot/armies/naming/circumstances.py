@@ -12,6 +12,7 @@ from bot.attack.model.shooting import ASSAULT, INDIRECT, needed_to_shoot
 from bot.notation import read_weapon
 from bot.notation.phrases import SITUATION
 
+Fields = Mapping[str, Any]
 _RAPID = re.compile(
     r"\b(?:in |at )?(?:rapid[- ]?fir(?:e|ing)|rf)(?: range)?\b(?! ?d?\d)", re.IGNORECASE
 )
@@ -33,26 +34,37 @@ def distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
 
 
-def has_charged(fields: Mapping[str, Any]) -> bool:
+def has_charged(fields: Fields) -> bool:
     """Whether values say that a unit charged, and so fights where nothing says that it shoots."""
     return bool(fields.get(f"{SITUATION}charged"))
 
 
-def is_of_shooting(fields: Mapping[str, Any]) -> bool:
+def is_of_shooting(fields: Fields) -> bool:
     """Whether values say what only a unit that shoots has."""
     return any(fields.get(f"{SITUATION}{name}") for name in ("half_range", "indirect"))
 
 
-def lacked_by_some(values: str, rules: str, said: Mapping[str, Any]) -> tuple[str, ...]:
+def lacked_by_some(values: str, rules: str, said: Fields) -> tuple[str, ...]:
     """The abilities without which no weapon shoots, as is `said` of all weapons or by the values
     behind a name, but for those that are given to every weapon.
     """
     own = read_weapon(values, rules).fields
+    given = _abilities(said) | _abilities(own)
     both = {**said, **own}
-    unseen = both.get(f"{SITUATION}indirect") or not both.get(f"{SITUATION}visible", True)
-    advanced = bool(both.get(f"{SITUATION}advanced"))
-    needed = needed_to_shoot(rules, advanced=advanced, unseen=bool(unseen))
-    given = [*said.get("abilities", ()), *own.get("abilities", ())]
-    names = {str(ability).casefold() for ability in given}
-    wanted = map(str.casefold, needed.values())
-    return tuple(name for name in wanted if name not in names)
+    needed = needed_to_shoot(rules, advanced=_has_advanced(both), unseen=_is_unseen(both))
+    names = map(str.casefold, needed.values())
+    return tuple(name for name in names if name not in given)
+
+
+def _has_advanced(said: Fields) -> bool:
+    return bool(said.get(f"{SITUATION}advanced"))
+
+
+def _is_unseen(said: Fields) -> bool:
+    """Whether the target is out of sight, or is shot at as if it were."""
+    is_visible = said.get(f"{SITUATION}visible", True)
+    return not is_visible or bool(said.get(f"{SITUATION}indirect"))
+
+
+def _abilities(said: Fields) -> set[str]:
+    return {str(ability).casefold() for ability in said.get("abilities", ())}

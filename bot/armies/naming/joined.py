@@ -163,7 +163,8 @@ def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | Non
         return False
     carrier = _found(first, known, edition)
     may_be_weapon = carrier is not None and names_weapon(carrier.unit, name)
-    return is_name(typed, known, edition) and not may_be_weapon
+    is_unit = is_name(typed, known, edition)
+    return is_unit and not may_be_weapon
 
 
 def may_lead(found: Found) -> bool:

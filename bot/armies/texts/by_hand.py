@@ -106,10 +106,12 @@ class _Cut(NamedTuple):
 
 def _cuts(text: str) -> list[_Cut]:
     """Every place of a text where a name may end, from left to right."""
-    return [
-        _Cut(text[: found.start()], found[0], text[found.end() :].rstrip(" )]"))
-        for found in _CARRIES.finditer(text)
-    ]
+    cuts = []
+    for found in _CARRIES.finditer(text):
+        name = text[: found.start()]
+        carried = text[found.end() :].rstrip(" )]")
+        cuts.append(_Cut(name, found[0], carried))
+    return cuts
 
 
 def _line_cut(line: Line, cut: _Cut) -> Line:

@@ -21,10 +21,10 @@ def idle_circumstances(spec: AttackSpec) -> tuple[frozenset[str], ...]:
 
 def is_cover_idle(spec: AttackSpec) -> bool:
     """Whether cover changes nothing for any weapon."""
-    open_ground = replace(spec, target=replace(spec.target, cover=None))
-    return all(
-        plan_volley(spec, volley) == plan_volley(open_ground, volley) for volley in spec.volleys
-    )
+    in_the_open = replace(spec.target, cover=None)
+    without = replace(spec, target=in_the_open)
+    plans = [plan_volley(spec, volley) for volley in spec.volleys]
+    return plans == [plan_volley(without, volley) for volley in spec.volleys]
 
 
 def _idle(spec: AttackSpec, volley: Volley) -> Iterator[str]:
@@ -34,7 +34,8 @@ def _idle(spec: AttackSpec, volley: Volley) -> Iterator[str]:
         usual = getattr(USUAL, each.name)
         if getattr(volley.situation, each.name) == usual or each.name in forbidden:
             continue
-        without = replace(volley, situation=replace(volley.situation, **{each.name: usual}))
+        other = replace(volley.situation, **{each.name: usual})
+        without = replace(volley, situation=other)
         if plan_volley(spec, without) == plan:
             volley = without
             yield each.name

@@ -127,7 +127,8 @@ def missed_circumstances(spec: AttackSpec) -> tuple[str, ...]:
         for item in volley.abilities:
             if _is_idle(item, [scene]):
                 words = _circumstance_for(item, scene)
-                found |= dict.fromkeys([f"`{item}` works with `{words}`"] if words else [])
+                if words:
+                    found[f"`{item}` works with `{words}`"] = None
     if not found:
         return ()
     first, *others = found
@@ -143,8 +144,9 @@ def _circumstance_for(item: AbilityUse, scene: Scene) -> str:
         if each.name in STILL:
             continue
         said = not getattr(scene.situation, each.name)
-        other = replace(scene.situation, **{each.name: said})
-        if item.adjustments(replace(scene, situation=other)):
+        situation = replace(scene.situation, **{each.name: said})
+        other = replace(scene, situation=situation)
+        if item.adjustments(other):
             words = each.name.replace("_", " ")
             return words if said else f"not {words}"
     return ""

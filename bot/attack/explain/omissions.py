@@ -44,12 +44,14 @@ def without_each_rule(spec: AttackSpec) -> Iterator[tuple[str, AttackSpec]]:
     """Each rule of the attack by its name, and the attack without it; one that several weapons
     have is taken from all of them at once.
     """
+    # A weapon may have rules of one name, which are told apart by their order.
     found: dict[tuple[str, int], list[Volley]] = {}
     for index, volley in enumerate(spec.volleys):
         named = Counter[str]()
         for name, other in _volleys_without(volley):
-            without = found.setdefault((name, named[name]), list(spec.volleys))
-            without[index] = other
+            key = (name, named[name])
+            volleys = found.setdefault(key, list(spec.volleys))
+            volleys[index] = other
             named[name] += 1
     for (name, _), volleys in found.items():
         yield name, replace(spec, volleys=tuple(volleys))

@@ -229,9 +229,11 @@ def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
     """
     if following is None or following.kind is not Kind.UNKNOWN:
         return False
+    if following.glued and word.kind is Kind.NUMBER:
+        return True
     ends_number = word.glued and not following.glued
-    is_sign = word.kind in (Kind.PLUS, Kind.MINUS) and not ends_number
-    return is_sign or (word.kind is Kind.NUMBER and following.glued)
+    is_sign = word.kind in (Kind.PLUS, Kind.MINUS)
+    return is_sign and not ends_number
 
 
 def _unknown_words(unknown: list[Token], dice: bool, near: bool) -> list[str]:

@@ -66,10 +66,12 @@ def _is_of_the_roll(at: Cursor, draft: PoolDraft) -> bool:
 def _continues(at: Cursor) -> bool:
     """Whether what stands behind a comma is said of the dice before it: `12 dice, 3+, rr1`."""
     following = at.kind(1)
+    second, third = at.kind(2), at.kind(3)
     if following is Kind.NUMBER:
-        return at.is_plural(1) or (at.is_at_least(1) and at.kind(3) is not Kind.NUMBER)
+        return at.is_plural(1) or (at.is_at_least(1) and third is not Kind.NUMBER)
     if following in (Kind.PLUS, Kind.MINUS):
-        return at.kind(2) is Kind.NUMBER and at.kind(3) not in (Kind.DIE, Kind.DICE)
+        is_of_dice = third in (Kind.DIE, Kind.DICE)
+        return second is Kind.NUMBER and not is_of_dice
     return following in CONTINUING
 
 

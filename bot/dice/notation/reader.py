@@ -222,9 +222,12 @@ class Reader:
     def _best_of(self) -> DiceExpression:
         """`best of 2D6`, `highest 2 of 3D6`."""
         end = self._at.take(Kind.HIGHEST, Kind.LOWEST)
-        which: Which = "highest" if end is Kind.HIGHEST else "lowest"
-        says_how_many = self._at.kind(1) is Kind.NUMBER
-        kept = self._at.number() if says_how_many else 1
+        which: Which = "lowest"
+        if end is Kind.HIGHEST:
+            which = "highest"
+        kept: int | None = 1
+        if self._at.kind(1) is Kind.NUMBER:
+            kept = self._at.number()
         count = self._at.number()
         is_die = self._at.take(Kind.DIE) is not None
         sides = self._at.number() if is_die else None

@@ -3,7 +3,6 @@ can't be read. A roll is not kept so, but under its canonical text.
 """
 
 from dataclasses import replace
-from functools import partial
 
 from bot.dice.notation import DiceText, can_be_read, parse_thrown
 from bot.dice.notation.labels import as_labels, labelled, parted_from_labels
@@ -40,11 +39,13 @@ def _offering(error: InputError, typed: str) -> InputError:
     """A refusal that offers only what can be rolled; where nothing else was meant, words that
     nobody knows as what the dice are for.
     """
-    readable = partial(_mends, typed)
-    meant = error.meant if readable(*error.meant) else ()
-    choices = tuple(filter(readable, error.choices))
+    choices = tuple([choice for choice in error.choices if _mends(typed, choice)])
+    meant = error.meant
+    if not _mends(typed, *meant):
+        meant = ()
     if not (meant or choices):
-        meant = next(((label,) for label in as_labels(typed) if readable(label)), ())
+        labels = [label for label in as_labels(typed) if _mends(typed, label)]
+        meant = tuple(labels[:1])
     return InputError(str(error), faults=error.faults, meant=meant, choices=choices)
 
 

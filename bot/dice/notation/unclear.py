@@ -81,7 +81,8 @@ def _joined(text: str, joints: Sequence[int], sign: str) -> str:
     parts = []
     begin = 0
     for joint in joints:
-        parts.append(_AND.sub("", text[begin:joint].strip()))
+        part = text[begin:joint].strip()
+        parts.append(_AND.sub("", part))
         begin = joint
     parts.append(text[begin:].strip())
     return f"{sign} ".join(parts)

@@ -53,7 +53,8 @@ def saved_card(preset: Profile, title: str) -> Card:
     if shipped is None:
         return card
     hidden = f"It stands in place of everyone’s **{shipped.name}**, which gives {shipped.gives}."
-    return replace(card, text=f"{card.text}\n{hidden}")
+    text = f"{card.text}\n{hidden}"
+    return replace(card, text=text)
 
 
 def _line(name: str, gives: str) -> str:

@@ -66,8 +66,9 @@ class Chart:
         if self.rolled is not None:
             shown = max(shown, self.rolled + 1)
         for each in self.series:
-            likely = sum(chance >= NEGLIGIBLE for chance in each.at_least)
-            shown = max(shown, likely)
+            likely = [chance for chance in each.at_least if chance >= NEGLIGIBLE]
+            size = len(likely)
+            shown = max(shown, size)
         return shown
 
     @property

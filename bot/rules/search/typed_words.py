@@ -110,7 +110,8 @@ class _Reading:
     def words(self) -> list[TypedWord]:
         """Each word once."""
         made: dict[str, TypedWord] = {}
-        for place in range(len(self._found)):
+        places = range(len(self._found))
+        for place in places:
             word = self._word(place)
             if word:
                 made.setdefault(word.stem, word)
