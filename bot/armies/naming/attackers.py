@@ -21,7 +21,7 @@ from bot.armies.naming.circumstances import (
     distance_said,
     has_charged,
     is_of_shooting,
-    lacked_by_some,
+    abilities_needed,
     none_shoots,
 )
 from bot.armies.naming.found import KnownUnits, Named
@@ -179,7 +179,7 @@ def weapons_of(
     """
     mode = use.mode or _usual_mode(unit)
     rules = rules_of(edition)
-    needed = lacked_by_some(values, rules, use.said) if mode == "ranged" else ()
+    needed = abilities_needed(values, rules, use.said) if mode == "ranged" else ()
     if chosen.strip():
         loadout = chosen_loadout(unit, mode, chosen, use.best, needed, use.asked)
     else:

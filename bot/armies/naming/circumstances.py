@@ -44,9 +44,10 @@ def is_of_shooting(fields: Fields) -> bool:
     return any(fields.get(f"{SITUATION}{name}") for name in ("half_range", "indirect"))
 
 
-def lacked_by_some(values: str, rules: str, said: Fields) -> tuple[str, ...]:
-    """The abilities without which no weapon shoots, as is `said` of all weapons or by the values
-    behind a name, but for those that are given to every weapon.
+def abilities_needed(values: str, rules: str, said: Fields) -> tuple[str, ...]:
+    """The abilities that a weapon must have to shoot at all: what the unit did and what it sees
+    asks for them (`said` of all weapons, or by the values behind its name). Those are left out that
+    the same words give to every weapon.
     """
     own = read_weapon(values, rules).fields
     given = _abilities(said) | _abilities(own)
