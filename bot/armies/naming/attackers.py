@@ -18,10 +18,10 @@ from bot.armies.naming.behind import (
     weapons_first,
 )
 from bot.armies.naming.circumstances import (
+    abilities_needed,
     distance_said,
     has_charged,
     is_of_shooting,
-    abilities_needed,
     none_shoots,
 )
 from bot.armies.naming.found import KnownUnits, Named
