@@ -31,12 +31,7 @@ from bot.rolls import (
     RollOffAsk,
     read_ask,
 )
-from bot.rolls.attack import (
-    other_damage,
-    target_left,
-    with_character_picked,
-    with_other_damage,
-)
+from bot.rolls.attack import other_damage, target_left, with_character_picked, with_other_damage
 from bot.rolls.plain import Which
 from bot.views.form import ChoiceField, Field, OwnedForm
 from bot.views.form import ask as ask_form
