@@ -42,7 +42,8 @@ class Stage(Generic[Meaning]):
     """What the six faces of a D6 mean, and which of them are rolled again once.
 
     Faces that mean the same share one object, which keeps the weights few. `need` is the
-    requirement in words (`"3+"`), `why` the reasons for it, one line each.
+    requirement in words (`"3+"`), `why` the reasons for it, one line each; `besides` says what else
+    is done with its dice: re-rolls, and what special rolls set off.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Stage(Generic[Meaning]):
     again: tuple[bool, ...]
     need: str
     why: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
     weights: tuple[tuple[Meaning, int], ...] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -32,6 +32,8 @@ def test_each_roll_tells_what_it_needs_and_why() -> None:
         "skill 3+",
         "Heavy: +1 to hit for remaining stationary",
         "Stealth: -1 to hit",
+    )
+    assert by["hit"].besides == (
         "re-roll ones",
         "Lethal Hits: a critical hit wounds without a wound roll",
     )
@@ -101,7 +103,7 @@ def test_reasons(change: dict[str, Any], roll: str, need: str, why: str) -> None
     }
     found = needs(case)[roll]
     assert found.need == need
-    assert why in found.why
+    assert why in (*found.why, *found.besides)
 
 
 @pytest.mark.parametrize(
@@ -417,10 +419,8 @@ def test_a_vehicle() -> None:
     assert found["penetration"] == Need(
         "penetration", "more than 12", ("D6 + Strength 8 against armour 12",)
     )
-    assert found["hit"].why == (
-        "BS4: 7 - BS, never better than 2+",
-        "Twin-linked: misses are re-rolled",
-    )
+    assert found["hit"].why == ("BS4: 7 - BS, never better than 2+",)
+    assert found["hit"].besides == ("Twin-linked: misses are re-rolled",)
     case = attack_from_json(
         {**OLD, "strength": 8, "abilities": ["Twin-linked"], "target": {"armour": 12}}
     )

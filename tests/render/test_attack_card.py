@@ -136,8 +136,7 @@ ONE_WASTED = "1 wasted"
             "33 64 1",
             (
                 "Wound 4+: **2 wounded**, 0 failed · 1 devastating",
-                "Save 3+: **0 saved**, 1 failed",
-                "No save against 1 wound",
+                "Save 3+: **0 saved**, 1 failed · 1 had none",
                 f"Damage: **4** (2 as Devastating Wounds) · {ONE_WASTED}",
             ),
             id="devastating wounds allow no save and come last",
@@ -312,7 +311,7 @@ def test_saves_of_groups_are_told_group_by_group() -> None:
 def test_groups_without_a_save_and_wounds_that_meet_nobody() -> None:
     ask = attack("4 2+ S4 AP-3 D2", GROUPS, edition="11th")
     text = card(ask, "2222 4444 1111").text
-    assert "Save of group 2 5+: **0 saved**, 1 failed\n" in text
+    assert "Save of group 2 5+: **0 saved**, 1 failed · " in text
     assert "No save of group 1 against 2 wounds" in text
     assert "1 wound found nobody left" in text
 

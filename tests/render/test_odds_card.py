@@ -72,7 +72,6 @@ def test_what_a_critical_hit_does_is_no_reason_where_none_is_critical() -> None:
     assert "a critical hit scores" not in "".join(why_lines(snap))
     older = attack("9 3+ S4 [sustained hits 1]", "5x T4", mode="overwatch")
     assert "a critical hit scores 1 more" in "".join(why_lines(older))
-    assert "Sustained Hits 1) · Wound" in odds_card(older).text
 
 
 def test_for_one_model_it_is_wounds() -> None:

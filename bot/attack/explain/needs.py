@@ -21,11 +21,14 @@ from bot.errors import LimitError
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What one roll needs, and why: `Need("hit", "3+", ("skill 3+",))`."""
+    """What one roll needs, and why: `Need("hit", "3+", ("skill 3+",))`; `besides` says what else is
+    done with its dice.
+    """
 
     roll: str
     need: str
     why: tuple[str, ...]
+    besides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,7 @@ def _save(
     wound: Wound, stage: Stage[bool] | None, rules: ActiveRules, profile: Target | Group
 ) -> Need:
     if stage is not None:
-        return Need(f"{stage.name} save", stage.need, stage.why)
+        return replace(_need(stage), roll=f"{stage.name} save")
     packet = wound.packet
     if packet is None or packet.mortal:
         kind = packet.name if packet else "mortal wounds"
@@ -234,4 +237,4 @@ def _formula(damage: Damage) -> str:
 
 
 def _need(stage: Stage[Any]) -> Need:
-    return Need(stage.name, stage.need, stage.why)
+    return Need(stage.name, stage.need, stage.why, stage.besides)

@@ -145,7 +145,7 @@ class ActiveRules:
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
         marks = [*[item.why for item in criticals], *[item.why for item in triggers]]
-        return Stage(at.value, faces, again, str(check), (*why, *rerolls, *marks))
+        return Stage(at.value, faces, again, str(check), tuple(why), (*rerolls, *marks))
 
 
 def _meanings(

@@ -51,8 +51,9 @@ class Saves:
         for option in rules.edition.saves(question):
             check = option.check
             again, rerolls = rules.again(At.SAVE, target.reroll_saves, check)
-            why = (*option.why, *rerolls)
-            stages.append(Stage(option.name, check.passes, again, str(check), why))
+            besides = tuple(rerolls)
+            stage = Stage(option.name, check.passes, again, str(check), option.why, besides)
+            stages.append(stage)
         return stages
 
     def _invulnerable(self) -> int | None:

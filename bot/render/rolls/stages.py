@@ -5,7 +5,7 @@ many did not. Details have the dice.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
 from bot.attack.steps.plan import Hit, Wound
@@ -154,10 +154,11 @@ def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
 
 
 def _saves(story: VolleyStory) -> Iterator[str]:
-    """One line for each kind of save that was made, against groups for each of them; then the
-    wounds that allowed none.
+    """Of each group a line for each kind of save that was made, and on the last of them how many
+    wounds allowed none.
     """
-    made = defaultdict(list)
+    made: defaultdict[str, defaultdict[tuple[str, str], list[bool]]]
+    made = defaultdict(lambda: defaultdict(list))
     bare = Counter[str]()
     for wound in story.wounds:
         if wound.wound is None or _met_nobody(wound):
@@ -165,6 +166,7 @@ def _saves(story: VolleyStory) -> Iterator[str]:
         of_group = ""
         if wound.group is not None:
             of_group = f" of group {wound.group + 1}"
+        of_its_group = made[of_group]
         save = _save_of(wound, wound.wound)
         if save is None:
             bare[of_group] += 1
@@ -172,13 +174,23 @@ def _saves(story: VolleyStory) -> Iterator[str]:
         kind = "Save"
         if save.name != "armour":
             kind = f"{capital(save.name)} save"
-        need = reached(save.need)
-        made[f"{kind}{of_group}", need].append(wound.saved)
-    for (kind, need), results in made.items():
-        yield _apart(kind, need, sum(results), len(results), "saved", "failed")
-    for of_group, number in bare.items():
-        wounds = counted(number, "wound")
-        yield f"No save{of_group} against {wounds}"
+        of_its_group[f"{kind}{of_group}", reached(save.need)].append(wound.saved)
+    for of_group, kinds in made.items():
+        yield from _saves_of(of_group, kinds, bare[of_group])
+
+
+def _saves_of(
+    of_group: str, kinds: Mapping[tuple[str, str], Sequence[bool]], bare: int
+) -> Iterator[str]:
+    lines = [
+        _apart(kind, need, sum(results), len(results), "saved", "failed")
+        for (kind, need), results in kinds.items()
+    ]
+    if bare and lines:
+        lines[-1] += f" · {bare} had none"
+    elif bare:
+        lines.append(f"No save{of_group} against {counted(bare, 'wound')}")
+    yield from lines
 
 
 def _met_nobody(roll: WoundRoll) -> bool:

@@ -38,7 +38,8 @@ def note_lines(ask: AttackAsk) -> list[str]:
 
 
 def _why(need: Need) -> str:
-    return f"**{needed(need)}** {harmless(' · '.join(need.why))}"
+    reasons = (*need.why, *need.besides)
+    return f"**{needed(need)}** {harmless(' · '.join(reasons))}"
 
 
 def needed(need: Need) -> str:
@@ -53,7 +54,9 @@ def needed_together(found: Iterable[Need]) -> str:
 
 
 def why_shortly(ask: AttackAsk) -> list[str]:
-    """Why each number is needed, of models in one line; of several weapons only what is needed."""
+    """Why each number is needed, of models in one line, without what else is done with the dice; of
+    several weapons only what is needed.
+    """
     if ask.spec.target.armour is not None:
         return why_lines(ask)
     if len(ask.weapons) > 1:
@@ -62,7 +65,7 @@ def why_shortly(ask: AttackAsk) -> list[str]:
 
 
 def _of_one(ask: AttackAsk) -> str:
-    """`Hit 3+ (skill 3+, re-roll all, Lethal Hits) · Wound 4+ (S4 v T4) · …`"""
+    """`Hit 3+ (skill 3+) · Wound 3+ (S4 v T4, Lance) · …`"""
     (volley,) = ask.spec.volleys
     (found,) = needs(ask.spec)
     abilities = {str(item) for item in volley.abilities}
