@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.naming import spell_out
-from bot.app.presets import naming_kept, presets_named
+from bot.app.presets import naming_kept, presets_named, with_presets_apart
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
 from bot.notation.line import options_of_command, without_command
@@ -63,19 +63,22 @@ async def attack_in_editions(
 async def _read(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
 ) -> AttackAsk:
-    """Read an attack, with shorthand in place of names, and with its presets.
-
-    On another thread, for the odds are worked out to see whether they can be.
+    """Read an attack, with shorthand in place of names, and with its presets, those that stand
+    among its words as well.
     """
     try:
         return await _read_spelt(bot, actor, given, editions)
     except UserError as error:
-        raise await naming_kept(bot, actor, given, error) from error
+        apart = await with_presets_apart(bot, actor, given, error)
+        if apart is None:
+            raise await naming_kept(bot, actor, given, error) from error
+    return await _read_spelt(bot, actor, apart, editions)
 
 
 async def _read_spelt(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
 ) -> AttackAsk:
+    """On another thread, for the odds are worked out to see whether they can be."""
     faults = Faults()
     gives = Gives()
     names: tuple[str, ...] = ()

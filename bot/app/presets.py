@@ -10,16 +10,17 @@ from bot.app.actor import Actor
 from bot.app.advice import unknown
 from bot.app.profiles import delete_named, make_profile, usable, writable_owner
 from bot.app.resources import Resources
-from bot.attack.model.spec import MELEE
 from bot.errors import Faults, InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import Gives, read_gives, shipped_preset, shipped_presets
-from bot.rolls.sheet import KINDS, check_name, read_line
+from bot.rolls.sheet import KINDS, WEAPON, check_name, read_line
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.typed_text.visible import visible
 
 _REPEATED = re.compile("`([^`]*)`")
 """Words that a sentence repeats."""
+SEVERAL = ";"
+"""Between the weapons of one attack."""
 AT_ONCE = 6
 """Presets of one attack."""
 OF_A_UNIT = (
@@ -125,36 +126,68 @@ def _names(kept: Sequence[Profile]) -> list[str]:
     return names + [each.name for each in shipped_presets()]
 
 
+async def with_presets_apart(
+    bot: Resources, actor: Actor, given: Mapping[str, Any], error: UserError
+) -> dict[str, Any] | None:
+    """The options of an attack that can't be read, but for presets' names among its words, which
+    stand in `with` now: `boyz waaagh`. None where there is no such name, where nothing else is
+    typed, or where it may belong to one of several weapons.
+    """
+    texts = {kind: str(given[kind]) for kind in KINDS}
+    names = []
+    for name in await _presets_not_read(bot, actor, error):
+        for kind, text in texts.items():
+            texts[kind], times = _among_words(name).subn("", text)
+            if times:
+                names.append(name)
+    if not names or SEVERAL in texts[WEAPON] or not all(texts.values()):
+        return None
+    chosen = filter(None, (given.get("presets"), *dict.fromkeys(names)))
+    return {**given, **texts, "presets": ", ".join(chosen)}
+
+
+async def _presets_not_read(bot: Resources, actor: Actor, error: UserError) -> list[str]:
+    """Presets' names among the words that an attack's error repeats, the longest first. What can be
+    read as part of a weapon or target is none.
+    """
+    server = await bot.servers.at(actor.server)
+    repeated = _repeated(error)
+    kept = await usable_presets(bot, actor)
+    names = dict.fromkeys([*_names(kept), *(each.also for each in shipped_presets() if each.also)])
+    unread = [
+        name
+        for name in names
+        if _stands_in(name, repeated)
+        and all(read_line(kind, name, server.edition).unread for kind in KINDS)
+    ]
+    return sorted(unread, key=len, reverse=True)
+
+
 async def naming_kept(
     bot: Resources, actor: Actor, given: Mapping[str, Any], error: UserError
 ) -> UserError:
     """Why an attack can't be read, and where presets and macros are named that it has among its
     words.
     """
-    server = await bot.servers.at(actor.server)
-    typed = [str(given[kind]) for kind in KINDS]
-    fights = given.get("mode") == MELEE or _stands_in(MELEE, typed)
-    repeated = _REPEATED.findall(str(error))
+    typed = [name_key(str(given[kind])) for kind in KINDS]
     hints = []
-    kept = await usable_presets(bot, actor)
-    for name in dict.fromkeys(_names(kept)):
-        if not _stands_in(name, typed) or not _stands_in(name, repeated):
-            continue
-        if all(read_line(kind, name, server.edition).unread for kind in KINDS):
-            gives = _gives_of(name, kept, server.edition)
-            sentence = f"{quoted(name)} is a preset: choose it in `with`."
-            added = gives.to_one(fights)
-            meant = ((name, added),) if added and not gives.target else ()
-            hints.append(InputError(sentence, meant=meant))
+    for name in (await _presets_not_read(bot, actor, error))[:1]:
+        hints.append(InputError(f"{quoted(name)} is a preset: choose it in `with`."))
     for macro in await usable(bot, actor, ProfileKind.MACRO):
-        if name_key(macro.name) in map(name_key, typed) and _stands_in(macro.name, repeated):
+        if name_key(macro.name) in typed and _stands_in(macro.name, _repeated(error)):
             hints.append(InputError(f"{quoted(macro.name)} is a macro: `/macro use` rolls it."))
-    if not hints:
-        return error
-    in_words = tuple(pair for hint in hints for pair in hint.meant)
-    # Written out, what a preset gives mends a text that has no other fault.
-    is_all = len(error.faults) == len(in_words)
-    return all_at_once([error, *hints], in_words if is_all else error.meant)
+    return all_at_once([error, *hints], error.meant) if hints else error
+
+
+def _repeated(error: UserError) -> list[str]:
+    """What a refusal repeats of the words that were typed."""
+    return _REPEATED.findall(str(error))
+
+
+def _among_words(name: str) -> re.Pattern[str]:
+    """A preset's name, with the `,` or the `with` before it."""
+    words = r"\s+".join(map(re.escape, name.split()))
+    return re.compile(rf"\s*,?\s*(?:\bwith\s+)?(?<!\w){words}(?!\w)", re.IGNORECASE)
 
 
 def _stands_in(name: str, texts: Sequence[str]) -> bool:

@@ -35,6 +35,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SERVER, ROLE = 7, 70
 BOSS = Actor(1, user=1, channel=5, at=NOON, server=SERVER, manages=True)
 PLAYER = Actor(2, user=2, channel=5, at=NOON, server=SERVER)
+TARGET = "10x T4 3+ W2"
 HELPER = Actor(3, user=3, channel=5, at=NOON, server=SERVER, roles=frozenset({ROLE}))
 ALONE = Actor(4, user=2, channel=6, at=NOON)
 
@@ -200,20 +201,42 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
     assert ask.request.values["edition"] == "8th"
 
 
-async def test_a_preset_among_the_words_is_written_out(bot: Resources) -> None:
-    given = {"weapon": "20 3+ S4 AP-1 D1 oath", "target": "10x T4 3+ W2", "edition": None}
-    with pytest.raises(InputError, match="`oath` is a preset: choose it in `with`") as refused:
-        await attack_asked(bot, PLAYER, given)
-    assert refused.value.meant == (("oath", "reroll hits"),)
-    # One for melee weapons alone would change nothing here.
-    given = given | {"weapon": "20 3+ S4 AP-1 D1 waaagh"}
-    with pytest.raises(InputError, match="`waaagh` is a preset: choose it in `with`") as refused:
-        await attack_asked(bot, PLAYER, given)
-    assert refused.value.meant == ()
-    given = given | {"weapon": "20 3+ S4 AP-1 D1 melee waaagh"}
-    with pytest.raises(InputError, match="`waaagh` is a preset: choose it in `with`") as refused:
-        await attack_asked(bot, PLAYER, given)
-    assert refused.value.meant == (("waaagh", "+1 A, +1 S"),)
+@pytest.mark.parametrize(
+    ("weapon", "target", "called"),
+    [
+        ("20 3+ S4 AP-1 D1 oath", TARGET, "with oath"),
+        ("20 3+ S4 AP-1 D1, with oath of moment", TARGET, "with oath of moment"),
+        ("20 3+ S4 AP-1 D1 melee Waaagh", TARGET, "with waaagh"),
+        ("20 3+ S4 AP-1 D1 codex oath", f"{TARGET} painless", "with codex oath, painless"),
+    ],
+)
+async def test_presets_among_the_words_are_used(
+    bot: Resources, weapon: str, target: str, called: str
+) -> None:
+    given = {"weapon": weapon, "target": target, "edition": None}
+    ask = await attack_asked(bot, PLAYER, given)
+    assert str(ask.request.values["called"]).endswith(called)
+    chosen = called.removeprefix("with ")
+    plain = {"weapon": weapon.partition(" D1")[0] + " D1", "target": TARGET, "edition": None}
+    mode = "melee" if "melee" in weapon else None
+    other = await attack_asked(bot, PLAYER, {**plain, "mode": mode, "presets": chosen})
+    assert ask.odds.means == other.odds.means
+
+
+@pytest.mark.parametrize(
+    ("weapon", "sentence"),
+    [
+        ("20 3+ S4 AP-1 D1; 3 3+ S8 AP-2 D2 oath", "`oath` is a preset: choose it in `with`"),
+        ("oath", "`oath` is a preset: choose it in `with`"),
+        ("20 3+ S4 AP-1 D1 xyzzy oath", "but not `xyzzy`"),
+    ],
+)
+async def test_a_preset_among_the_words_is_named_where_it_is_unclear(
+    bot: Resources, weapon: str, sentence: str
+) -> None:
+    """Of one of several weapons, or alone; what else can't be read is named without it."""
+    with pytest.raises(InputError, match=sentence):
+        await attack_asked(bot, PLAYER, {"weapon": weapon, "target": TARGET, "edition": None})
 
 
 async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resources) -> None:

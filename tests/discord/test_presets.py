@@ -46,18 +46,17 @@ async def test_names_are_offered_behind_those_that_stand(world: StandIn, bot: Bo
     assert [choice["value"] for choice in offered[:2]] == ["Ours", "oath"]
 
 
-async def test_one_among_the_words_of_an_attack_belongs_in_its_own_option(
-    world: StandIn, bot: Bot
-) -> None:
+async def test_one_among_the_words_of_an_attack_is_used(world: StandIn, bot: Bot) -> None:
     await world.invoke("preset save", name="Our Aura", gives="+1 to hit")
-    for weapon, target, name in (
-        (f"{WEAPON}, oath of moment", TARGET, "oath"),
-        (f"{WEAPON}, our aura", TARGET, "Our Aura"),
-        (WEAPON, f"{TARGET}, painless", "painless"),
+    for weapon, target, name, reading in (
+        (f"{WEAPON}, oath of moment", TARGET, "oath of moment", "re-roll hits"),
+        (f"{WEAPON}, our aura", TARGET, "Our Aura", "+1 to hit"),
+        (WEAPON, f"{TARGET}, painless", "painless", "ignores damage on 5+"),
     ):
         seen = await world.invoke("attack", weapon=weapon, target=target)
-        assert seen.private
-        assert f"`{name}` is a preset: choose it in `with`." in seen.text
+        assert not seen.private
+        assert f"with {name}" in seen.text
+        assert reading in seen.text
     seen = await world.invoke("attack", weapon=f"{WEAPON} xyzzy", target=f"{TARGET}, cover")
     assert "is a preset" not in seen.text
 
