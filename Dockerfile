@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Run it with a read-only root: docker run --read-only --tmpfs /tmp --cap-drop ALL -v bot-data:/data --env-file .env IMAGE
 FROM python:3.11.14-slim-bookworm AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1

@@ -110,16 +110,8 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
     """Run the bot until SIGINT or SIGTERM: connected to the gateway, or answering at an HTTP
     address. Raises `UserError` where Discord refuses the token or can't be reached.
     """
-    from bot.app.following import Follower
-    from bot.app.rolling import seal
-    from bot.app.units import DatasheetShelf
-    from bot.client import RulesBot
     from bot.gateway import install
     from bot.gateway.logs import log_to_stderr
-    from bot.ops import loop_lag
-    from bot.ops.housekeeping import look_after
-    from bot.rules.library import open_library
-    from bot.storage import open_database
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -128,6 +120,26 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
     for sentence in unknown(_environment()):
         log.warning(sentence)
     install(settings.api_base, settings.gateway_url)
+    try:
+        await _answer_until(stop, settings, http)
+    except UserError as error:
+        if settings.log_format == "text":
+            raise
+        log.critical("%s", error)
+        return 2
+    return 0
+
+
+async def _answer_until(stop: asyncio.Event, settings: Settings, http: Address | None) -> None:
+    from bot.app.following import Follower
+    from bot.app.rolling import seal
+    from bot.app.units import DatasheetShelf
+    from bot.client import RulesBot
+    from bot.ops import loop_lag
+    from bot.ops.housekeeping import look_after
+    from bot.rules.library import open_library
+    from bot.storage import open_database
+
     library = open_library(settings.corpus, settings.default_edition)
     datasheets = DatasheetShelf(settings.tables)
     async with (
@@ -145,12 +157,10 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
         bot.reload_servers = settings.reload_servers
         bot.arrivals.checks[1:1] = checks(settings)
         on_hangup(bot.reload_rules)
-        lag = loop_lag.watch(bot.gate.look)
-        others = Follower(bot).follow()
-        upkeep = (beat(settings.data), look_after(store), datasheets.opened(), lag, others)
+        watched = (loop_lag.watch(bot.gate.look), Follower(bot).follow())
+        upkeep = (beat(settings.data), look_after(store), datasheets.opened(), *watched)
         async with beside(*upkeep, *backing_up(settings)):
             await until_asked(_answering(bot, settings, http), stop, goodbye)
-    return 0
 
 
 def backing_up(settings: Settings) -> Iterator[Coroutine[Any, Any, None]]:

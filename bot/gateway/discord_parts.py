@@ -91,6 +91,8 @@ class PacedClient(discord.Client):
         self.budget = budget or Budget()
         self.held_connection: dict[str, Any] | None = None
         """What a connection was to be made with that has to wait."""
+        self.at_door = False
+        """Whether it takes what Discord posts to an HTTP address."""
         self.arrivals = Arrivals(partial(begin, self), partial(say, self))
         self._connection.parsers["INTERACTION_CREATE"] = self.arrivals.take_or_tell
         guard(self._connection.parsers)

@@ -100,7 +100,11 @@ async def kept(client: PacedClient, token: str, public_key: str, address: Addres
     door = Door(client.arrivals, Signature(public_key))
     async with listening(door.application(), address) as there:
         log.info("answering at http://%s:%d%s", there.host, there.port, PATH)
-        await asyncio.Event().wait()
+        client.at_door = True
+        try:
+            await asyncio.Event().wait()
+        finally:
+            client.at_door = False
 
 
 @asynccontextmanager

@@ -119,7 +119,9 @@ def sight_of(bot: Host, connects: bool) -> tuple[Sight, Metrics]:
     def ready() -> str:
         if connects:
             return "" if is_connected(bot) else "not connected to Discord"
-        return "" if bot.application else "not logged in"
+        if bot.at_door:
+            return ""
+        return "the door is not open yet" if bot.application else "not logged in"
 
     sight = Sight(bot, metrics, ready)
     bot.arrivals.ended.append(sight.ended)

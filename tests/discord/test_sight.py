@@ -12,12 +12,18 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.client import RulesBot
 from bot.errors import Unavailable
-from bot.gateway.door import listening
+from bot.gateway.door import kept, listening
 from bot.gateway.sight import Sight, sight_of
 from bot.ops.metrics import NAMES, Metrics
+from bot.rules.library import Library
 from bot.settings import Address
-from tests.discord.standin import WAITING, Bot, StandIn, until
+from bot.storage import Store
+from tests.discord.doors import Doors
+from tests.discord.standin import TOKEN, WAITING, Bot, StandIn, until
+
+ANYWHERE = Address("127.0.0.1", 0)
 
 
 class Machine:
@@ -44,7 +50,7 @@ async def machine(bot: Bot) -> AsyncIterator[Machine]:
     """Looks at a bot that is at the gateway."""
     sight, _ = sight_of(bot.client, connects=True)
     async with (
-        listening(sight.application(), Address("127.0.0.1", 0)) as there,
+        listening(sight.application(), ANYWHERE) as there,
         aiohttp.ClientSession() as session,
     ):
         yield Machine(sight, f"http://{there.host}:{there.port}", session)
@@ -94,6 +100,33 @@ async def test_ready_is_who_can_be_sent_interactions(
     state[3] = f"{rules}, but another process uses others"
     assert (await machine.health()) == (200, state)
     assert "rules_bot_behind 1.0" in (await machine.get("/metrics"))[1]
+
+
+async def test_ready_by_http_is_who_listens_where_discord_posts(
+    world: StandIn,
+    shipped: Library,
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Between the login and the open door commands are published, and Discord may be slow."""
+    published = asyncio.Event()
+    async with RulesBot(shipped, tmp_path, store=store) as bot, aiohttp.ClientSession() as session:
+        sight, _ = sight_of(bot, connects=False)
+        key = Doors((), session).public_key
+        monkeypatch.setattr(bot, "setup_hook", published.wait)
+        async with listening(sight.application(), ANYWHERE) as there:
+            machine = Machine(sight, f"http://{there.host}:{there.port}", session)
+            assert await machine.get("/readyz") == (503, "not logged in\n")
+            running = asyncio.create_task(kept(bot, TOKEN, key, ANYWHERE))
+            await until(lambda: bot.application)
+            assert await machine.get("/readyz") == (503, "the door is not open yet\n")
+            published.set()
+            await until(lambda: bot.at_door)
+            assert await machine.get("/readyz") == (200, "ready\n")
+            running.cancel()
+            await asyncio.wait([running])
+            assert await machine.get("/readyz") == (503, "the door is not open yet\n")
 
 
 async def test_a_balancer_that_asks_hears_of_the_end_first(
@@ -173,3 +206,14 @@ async def test_a_process_is_seen_from_outside(world: StandIn, process: Any, tmp_
     lines = [json.loads(line) for line in errors.decode().splitlines()]
     assert {"at", "level", "logger", "message"} <= set(lines[0])
     assert any("seen at" in line["message"] for line in lines)
+
+
+async def test_what_ends_it_is_an_object_too_where_the_log_is_for_machines(
+    world: StandIn, process: Any
+) -> None:
+    running = await process(BOT_LOG_FORMAT="json", DISCORD_TOKEN="wrong-token-canary")
+    _, errors = await asyncio.wait_for(running.communicate(), 60)
+    assert running.returncode == 2
+    last = [json.loads(line) for line in errors.decode().splitlines()][-1]
+    assert last["level"] == "CRITICAL"
+    assert last["message"].startswith("Discord refused DISCORD_TOKEN")

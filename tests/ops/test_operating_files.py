@@ -56,10 +56,10 @@ def test_the_balancer_knows_the_door() -> None:
     assert f"handle {PATH} " in (ROOT / "docs/operating/Caddyfile").read_text(encoding="utf-8")
 
 
-async def healthy(folder: Path, **environ: str) -> bool:
+async def healthy(folder: Path, *arguments: str, **environ: str) -> bool:
     """What the container's health check says."""
     made = await asyncio.create_subprocess_exec(
-        *("bash", str(ROOT / "bot/ops/health.sh")),
+        *("bash", str(ROOT / "bot/ops/health.sh"), *arguments),
         cwd=folder,
         env={"PATH": os.environ["PATH"], **environ},
         stderr=asyncio.subprocess.DEVNULL,
@@ -68,18 +68,28 @@ async def healthy(folder: Path, **environ: str) -> bool:
 
 
 async def test_health_is_asked_by_http_where_there_is_a_port(tmp_path: Path) -> None:
-    status = 200
+    status = ready = 200
 
     async def healthz(_request: web.Request) -> web.Response:
         return web.Response(status=status)
 
     page = web.Application()
     page.router.add_get("/healthz", healthz)
+
+    async def readyz(_request: web.Request) -> web.Response:
+        return web.Response(status=ready)
+
+    page.router.add_get("/readyz", readyz)
     async with listening(page, Address("127.0.0.1", 0)) as there:
         for host in ("127.0.0.1", "0.0.0.0", ""):
             assert await healthy(tmp_path, BOT_METRICS=f"{host}:{there.port}")
-        status = 503
-        assert not await healthy(tmp_path, BOT_METRICS=f"127.0.0.1:{there.port}")
+        ready = 503
+        port = f"127.0.0.1:{there.port}"
+        assert await healthy(tmp_path, BOT_METRICS=port)
+        assert not await healthy(tmp_path, "/readyz", BOT_METRICS=port)
+        ready, status = 200, 503
+        assert not await healthy(tmp_path, BOT_METRICS=port)
+        assert await healthy(tmp_path, "/readyz", BOT_METRICS=port)
     assert not await healthy(tmp_path, BOT_METRICS=f"127.0.0.1:{there.port}")
 
 
@@ -89,5 +99,6 @@ async def test_else_health_is_a_sign_of_life_of_late(tmp_path: Path) -> None:
     (tmp_path / "data/alive").touch()
     assert await healthy(tmp_path)
     assert await healthy(tmp_path, BOT_DATA=str(tmp_path / "data"))
+    assert not await healthy(tmp_path, "/readyz")
     os.utime(tmp_path / "data/alive", (1, 1))
     assert not await healthy(tmp_path)

@@ -191,7 +191,7 @@ class Session:
         cause = cause_of(error)
         if cause is None:
             raise error
-        _log.error("%s: %s (%s)", self.name, cause, error or type(error).__name__)
+        _log.error("%s: %s (%s)", self.name, cause, str(error) or type(error).__name__)
         return cause
 
 
