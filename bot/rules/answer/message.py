@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.errors import InputError
-from bot.rules.search.gist import gist, sentences_in
+from bot.rules.answer.gist import gist, sentences_in
 from bot.rules.search.index import Index
 from bot.rules.text import MAX_QUERY
 from bot.typed_text.visible import visible

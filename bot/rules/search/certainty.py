@@ -41,16 +41,16 @@ class Evidence:
 
 
 CALIBRATION = {
-    "bias": -6.5,
-    "words": 3.85,
-    "latent": 3.79,
-    "pairs": 2.0,
-    "phrases": 1.07,
-    "count": 1.68,
-    "unknown": -0.36,
-    "elsewhere": -2.03,
-    "card": -2.89,
-    "gap": -3.85,
+    "bias": -6.49,
+    "words": 3.77,
+    "latent": 4.11,
+    "pairs": 2.19,
+    "phrases": 1.56,
+    "count": 1.57,
+    "unknown": -1.37,
+    "elsewhere": -1.79,
+    "card": -2.95,
+    "gap": -3.76,
 }
 """Weights of the evidence in `certainty`: a logistic model, fitted on golden queries
 (`benchmarks/calibrate.py`).

@@ -14,7 +14,6 @@ from bot.rules.search.certainty import NO_ANSWER, Confidence, Evidence, judge
 from bot.rules.search.coverage import Coverage
 from bot.rules.search.evaluation import evaluate
 from bot.rules.search.found import Found, Hit
-from bot.rules.search.gist import gist, sentences_in
 from bot.rules.search.index import Index
 from bot.rules.search.own_answer import counterpart, first_of, own_answer, same_subject
 from bot.rules.search.postings import Floats, highest
@@ -38,7 +37,6 @@ MIN_RANKED = 20
 """So many of the best entries are looked at at least."""
 OWN = 3
 """Entries of the usual edition that come before those of others, where it answers."""
-GIST_ANSWERED = "what the long text asks is answered"
 SAME_SUBJECT = "on the subject of another edition's rule that answers this"
 
 
@@ -79,20 +77,18 @@ class Searcher:
             return Found(query, unknown, Confidence.NONE, reason, ())
         asked = reading.editions or tuple(editions)
         question = read_question(self.index, reading.text)
-        return self._answer(query, reading.text, question, asked, limit, kinds)
+        return self._answer(query, question, asked, limit, kinds)
 
     def _answer(
         self,
         query: str,
-        text: str,
         question: Question,
         asked: tuple[str, ...],
         limit: int,
         kinds: frozenset[Kind],
     ) -> Found:
-        """What the editions asked for answer, or the usual one where none is, to the whole text or
-        to its gist; failing that, what another one surely answers, which counts as the answer only
-        where none was asked for.
+        """What the editions asked for answer, or the usual one where none is; failing that, what
+        another one surely answers, which counts as the answer only where none was asked for.
         """
         wanted = asked or (self.default_edition,)
         hits = self._hits(question, wanted, limit, kinds)
@@ -103,8 +99,6 @@ class Searcher:
             if not asked:
                 hits = self._among_all(question, hits, limit, kinds)
             return Found(query, asked, confidence, reason, hits)
-        if self._answers_gist(text, wanted, kinds):
-            return Found(query, asked, Confidence.MEDIUM, GIST_ANSWERED, hits)
         others = self._sure_elsewhere(question, wanted, limit, kinds)
         same = self._same_subject(question, wanted, kinds)
         same = same or counterpart(self.index.corpus, others, hits)
@@ -113,7 +107,7 @@ class Searcher:
             return Found(query, asked, Confidence.MEDIUM, SAME_SUBJECT, shown)
         if not others:
             if not asked:
-                hits = self._hits(question, (), limit, kinds)
+                hits = self._among_all(question, hits, limit, kinds)
             return Found(query, asked, Confidence.NONE, NO_ANSWER, hits)
         first = others[0]
         named = ", ".join(wanted)
@@ -130,15 +124,6 @@ class Searcher:
         own = [hit for hit in hits if hit.entry.edition == self.default_edition]
         answer = own_answer(self.index.corpus, own, question)
         return first_of(answer, hits, len(hits)) if answer else hits
-
-    def _answers_gist(self, text: str, editions: tuple[str, ...], kinds: frozenset[Kind]) -> bool:
-        """Whether editions answer what a long text asks, were it asked without its story."""
-        asked = gist(sentences_in(text), self.index)
-        if asked == text:
-            return False
-        question = read_question(self.index, asked)
-        hits = self._hits(question, editions, 1, kinds)
-        return own_answer(self.index.corpus, hits, question) is not None
 
     def _among_all(
         self, question: Question, usual: tuple[Hit, ...], limit: int, kinds: frozenset[Kind]

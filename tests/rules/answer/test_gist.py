@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from bot.rules.answer.gist import gist, sentences_in
 from bot.rules.editions import read_editions
 from bot.rules.library import open_library
-from bot.rules.search.gist import GIST, gist, sentences_in
 
 INDEX = open_library((), "10th").searcher.index
+ROOM = 100
 
 
 def asked_in(text: str) -> str:
-    return gist(sentences_in(text), INDEX)
+    return gist(sentences_in(text), INDEX, ROOM)
 
 
 def test_of_a_long_message_the_question_is_asked() -> None:
@@ -51,7 +52,7 @@ def test_of_a_long_message_the_question_is_asked() -> None:
 def test_a_question_that_does_not_say_what_it_is_about_does_not_stand_alone(
     message: str, asked: str
 ) -> None:
-    assert len(message) > GIST
+    assert len(message) > ROOM
     assert asked_in(message) == asked
 
 
@@ -98,12 +99,12 @@ def test_several_questions_are_asked_as_far_as_there_is_room() -> None:
 
 def test_of_an_endless_question_its_end() -> None:
     asked = asked_in("yesterday " * 20 + "can it fall back?")
-    assert len(asked) <= GIST
+    assert len(asked) <= ROOM
     assert asked.endswith("can it fall back?")
 
 
 def test_an_endless_sentence_is_cut_at_a_word() -> None:
     asked = asked_in("word " * 100)
-    assert len(asked) <= GIST
+    assert len(asked) <= ROOM
     assert asked.endswith("word")
-    assert asked_in("x" * 300) == "x" * GIST
+    assert asked_in("x" * 300) == "x" * ROOM

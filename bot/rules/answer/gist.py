@@ -9,8 +9,8 @@ from bot.rules.editions import read_editions
 from bot.rules.search.index import Index
 from bot.rules.search.typed_words import Role, TypedWord, read_words
 
-GIST = 100
-"""Characters of what is asked: of a long text the rest would only mislead."""
+LAST = 100
+"""Characters at the end of a sentence by which it is weighed."""
 ENOUGH = 2
 """Words that rules are found by, with which a question is understood without the rest of the text.
 """
@@ -28,7 +28,7 @@ def sentences_in(line: str) -> list[str]:
     return [sentence for sentence in _SENTENCE.split(line) if sentence]
 
 
-def gist(sentences: Sequence[str], index: Index, room: int = GIST) -> str:
+def gist(sentences: Sequence[str], index: Index, room: int) -> str:
     """What sentences ask, in at most `room` characters.
 
     That is their questions, if these say by themselves what they are about (`is that legal?` does
@@ -128,7 +128,7 @@ def _weight(sentence: str, index: Index) -> float:
 
 def _telling(sentence: str, index: Index) -> list[TypedWord]:
     """The words of a sentence that rules are found by, as far as the index has them."""
-    said = read_editions(sentence[-GIST:]).text
+    said = read_editions(sentence[-LAST:]).text
     telling = []
     for word in read_words(index, said):
         is_small = word.typed in index.lexicon.stop
