@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.naming import spell_out
-from bot.app.presets import naming_kept, presets_named, with_presets_apart
+from bot.app.presets import presets_named
+from bot.app.presets_in_words import like_presets, naming_kept, with_presets_apart, words_of
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
 from bot.notation.line import options_of_command, without_command
@@ -64,15 +65,28 @@ async def _read(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
 ) -> AttackAsk:
     """Read an attack, with shorthand in place of names, and with its presets, those that stand
-    among its words as well.
+    among its words as well: at first these can't be read, or are what a weapon is called.
     """
-    try:
-        return await _read_spelt(bot, actor, given, editions)
-    except UserError as error:
-        apart = await with_presets_apart(bot, actor, given, error)
-        if apart is None:
-            raise await naming_kept(bot, actor, given, error) from error
-    return await _read_spelt(bot, actor, apart, editions)
+    while True:
+        try:
+            ask = await _read_spelt(bot, actor, given, editions)
+        except UserError as error:
+            apart = await with_presets_apart(bot, actor, given, words_of(error))
+            if apart is None:
+                raise await naming_kept(bot, actor, given, error) from error
+        else:
+            names = await like_presets(bot, actor, _labels(ask))
+            apart = await with_presets_apart(bot, actor, given, names)
+            if apart is None:
+                return ask
+        given = apart
+
+
+def _labels(ask: AttackAsk) -> list[str]:
+    """What stands in front of shorthand and is no unit."""
+    if ask.called:
+        return []
+    return [each.name for each in (*ask.weapons, ask.target) if each.name]
 
 
 async def _read_spelt(

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.app import presets_in_words
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.attacks import attack_in_editions
@@ -64,7 +65,14 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
         return OddsAsked(asks, thresholds)
     if wanted.sure is not None:
         raise InputError(ONE_PAIR)
-    return await _comparison(bot, actor, given, weapons, targets, wanted.at_least)
+    try:
+        return await _comparison(bot, actor, given, weapons, targets, wanted.at_least)
+    except UserError as error:
+        unclear = presets_in_words.words_of(error)
+        apart = await presets_in_words.with_presets_apart(bot, actor, given, unclear)
+        if apart is None:
+            raise await presets_in_words.naming_kept(bot, actor, given, error) from error
+    return await odds_asked(bot, actor, {**apart, "at_least": wanted.at_least})
 
 
 async def _comparison(
@@ -79,6 +87,7 @@ async def _comparison(
     editions = read_edition_names(given.get("edition") or "")
     if len(editions) > 1:
         raise InputError(ONE_EDITION)
+    given = dict(given)
     gives, presets = await presets_named(bot, actor, given.pop("presets", None) or "")
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)

@@ -57,6 +57,8 @@ def weapon_parts(weapon: str, units: KnownUnits, edition: str | None) -> list[st
     InputError where a unit's name may as well be that of the weapon behind it: `Boyz; 9x 2 3+ S4`.
     """
     between = split_weapons(weapon)
+    if not between:
+        return [weapon]
     if is_whole_profile(ProfileKind.WEAPON, weapon):
         besides = [part for part in between if _attacks_besides(part, units, edition)]
         if not besides or _is_named_so(weapon, besides, between, units, edition):

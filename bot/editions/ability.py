@@ -54,7 +54,8 @@ class Argument:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """How the attack is made. Everything that is not said is false, except that the target is
-    visible.
+    visible. Of `beyond_12` it is told apart: where it is not said, Conversion works in the 11th
+    edition, as its odds are asked for (eleventh.md), and not in the 10th.
 
     `plunging`, `indirect` and `spotted` (a friendly unit sees the target of indirect shooting, and
     the attackers were stationary) are ways of shooting of the 11th edition.
@@ -65,7 +66,7 @@ class Situation:
     moved: bool = False
     advanced: bool = False
     charged: bool = False
-    beyond_12: bool = False
+    beyond_12: bool | None = None
     visible: bool = True
     plunging: bool = False
     indirect: bool = False

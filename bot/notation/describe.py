@@ -207,15 +207,21 @@ def _options(fields: Fields, idle: Set[str]) -> Iterator[str]:
         yield str(fields["mode"])
     for name, value in fields.items():
         if name.startswith(SITUATION):
-            words = name.removeprefix(SITUATION).replace("_", " ")
-            words = words if value else f"not {words}"
-            yield words + _effect_of(name, idle)
+            yield _situation(name.removeprefix(SITUATION), value) + _effect_of(name, idle)
     if fields.get("ordnance"):
         yield "ordnance"
     if fields.get("lethal") == "never":
         yield "Lethal Hits not used"
     if "precision" in fields:
         yield "on the CHARACTER"
+
+
+def _situation(name: str, value: object) -> str:
+    """`half range`, `not visible`; how far is far is for the edition to say."""
+    if name == "beyond_12":
+        return "far away" if value else "near"
+    words = name.replace("_", " ")
+    return words if value else f"not {words}"
 
 
 def _modifiers(fields: Fields) -> Iterator[str]:

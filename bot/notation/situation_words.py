@@ -27,7 +27,16 @@ SITUATIONS: tuple[Phrase, ...] = (
     phrase(r"mov(?:ed|ing)", _situation("moved"), "moved"),
     phrase(r"advanc(?:ed|ing)", _situation("advanced"), "advanced"),
     phrase(r"charge[ds]?|charging|on (?:the|a) charge", _situation("charged"), "charged"),
-    phrase(r'beyond 12"?', _situation("beyond_12"), "beyond 12"),
+    phrase(
+        r'(?:beyond|over|more than) 1[28](?:"| ?inch(?:es)?)?',
+        _situation("beyond_12"),
+        "beyond 12",
+    ),
+    phrase(
+        r'(?:within|closer than) 18(?:"| ?inch(?:es)?)?',
+        _situation("beyond_12", False),
+        "within 18",
+    ),
     phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
 )
 

@@ -36,6 +36,11 @@ class Gives:
             _joined(self.ranged, other.ranged),
         )
 
+    @property
+    def changes_weapons(self) -> bool:
+        """Whether it adds anything to a weapon."""
+        return bool(self.weapon or self.melee or self.ranged)
+
     def in_mode(self, mode: str) -> "Gives":
         """The same, where it is given to weapons of one mode alone, if a mode is named."""
         if not mode:
@@ -47,7 +52,7 @@ class Gives:
         """A weapon, or a list of them as the edition reads it, with what is added; `mode` is what
         an option says of them all.
         """
-        if not (self.weapon or self.melee or self.ranged):
+        if not self.changes_weapons:
             return text
         changed = []
         for each in read_weapons(text, edition):

@@ -14,9 +14,11 @@ from bot.app.actor import Actor
 from bot.app.aliases import add_alias, remove_alias
 from bot.app.attack_names import EditionChoice, about
 from bot.app.attacks import attack_asked, attack_in_editions
+from bot.app.comparing import odds_asked
 from bot.app.history import find_repeatable, once_picked_up, page_of_rolls
 from bot.app.lookup import find_rule, note_miss
 from bot.app.own_entries import free_id
+from bot.app.presets import save_preset
 from bot.app.profiles import save_profile
 from bot.app.resources import Resources
 from bot.app.rights import require_manager, require_moderator
@@ -28,6 +30,7 @@ from bot.armies.naming import Named
 from bot.errors import InputError, NotAllowed, Unavailable
 from bot.ops.reloading import Reloader
 from bot.rolls import Request, attack, read_ask
+from bot.rolls.comparison import Comparison
 from bot.rules.library import Library
 from bot.storage import open_store
 
@@ -208,6 +211,9 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
         ("20 3+ S4 AP-1 D1, with oath of moment", TARGET, "with oath of moment"),
         ("20 3+ S4 AP-1 D1 melee Waaagh", TARGET, "with waaagh"),
         ("20 3+ S4 AP-1 D1 codex oath", f"{TARGET} painless", "with codex oath, painless"),
+        ("oath 20 3+ S4 AP-1 D1", TARGET, "with oath"),
+        ("20 3+ S4 AP-1 D1 oath and guided", f"{TARGET} & tough", "with guided, tough, oath"),
+        ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", "with oath"),
     ],
 )
 async def test_presets_among_the_words_are_used(
@@ -217,7 +223,7 @@ async def test_presets_among_the_words_are_used(
     ask = await attack_asked(bot, PLAYER, given)
     assert str(ask.request.values["called"]).endswith(called)
     chosen = called.removeprefix("with ")
-    plain = {"weapon": weapon.partition(" D1")[0] + " D1", "target": TARGET, "edition": None}
+    plain = {"weapon": "20 3+ S4 AP-1 D1", "target": TARGET, "edition": None}
     mode = "melee" if "melee" in weapon else None
     other = await attack_asked(bot, PLAYER, {**plain, "mode": mode, "presets": chosen})
     assert ask.odds.means == other.odds.means
@@ -229,14 +235,52 @@ async def test_presets_among_the_words_are_used(
         ("20 3+ S4 AP-1 D1; 3 3+ S8 AP-2 D2 oath", "`oath` is a preset: choose it in `with`"),
         ("oath", "`oath` is a preset: choose it in `with`"),
         ("20 3+ S4 AP-1 D1 xyzzy oath", "but not `xyzzy`"),
+        ("20 3+ S4 AP-1 D1 painless", "`painless` is a preset: choose it in `with`"),
+        ("20 3+ S4 AP-1 D1 waagh", "`waagh` is nearly the preset `waaagh`"),
+        (";", "The weapon lacks"),
     ],
 )
 async def test_a_preset_among_the_words_is_named_where_it_is_unclear(
     bot: Resources, weapon: str, sentence: str
 ) -> None:
-    """Of one of several weapons, or alone; what else can't be read is named without it."""
+    """Of one of several weapons, alone, what changes only the target beside a weapon, or misspelt;
+    what else can't be read is named without it.
+    """
     with pytest.raises(InputError, match=sentence):
         await attack_asked(bot, PLAYER, {"weapon": weapon, "target": TARGET, "edition": None})
+
+
+async def test_what_was_meant_by_a_misspelt_preset_is_used(bot: Resources) -> None:
+    given = {"weapon": "20 3+ S4 oath of momment", "target": TARGET, "edition": None}
+    with pytest.raises(InputError) as refused:
+        await attack_asked(bot, PLAYER, given)
+    ((typed, right),) = refused.value.meant
+    ask = await attack_asked(bot, PLAYER, {**given, "weapon": f"20 3+ S4 {right}"})
+    assert (typed, right) == ("oath of momment", "oath of moment")
+    assert "oath of moment" in str(ask.request.values["called"])
+
+
+async def test_a_weapon_may_be_called_like_a_preset(bot: Resources) -> None:
+    given = {"weapon": "oath: 20 3+ S4", "target": TARGET, "edition": None}
+    ask = await attack_asked(bot, PLAYER, given)
+    assert [weapon.name for weapon in ask.weapons] == ["oath"]
+    assert "reroll_hits" not in ask.weapons[0].fields
+
+
+async def test_a_kept_preset_is_used_by_its_whole_name(bot: Resources) -> None:
+    await save_preset(bot, PLAYER, "big waaagh", "+1 to wound", shared=False)
+    given = {"weapon": "20 3+ S4 melee big waaagh", "target": TARGET, "edition": None}
+    ask = await attack_asked(bot, PLAYER, given)
+    assert str(ask.request.values["called"]).endswith("with big waaagh")
+
+
+async def test_presets_are_used_where_sides_are_compared(bot: Resources) -> None:
+    given = {"weapon": "20 3+ S4 oath", "target": f"{TARGET} / 5x T5 2+", "edition": "10th"}
+    asked = await odds_asked(bot, PLAYER, given)
+    assert isinstance(asked, Comparison)
+    assert asked.presets == ("oath",)
+    with pytest.raises(InputError, match="xyzzy"):
+        await odds_asked(bot, PLAYER, {**given, "target": f"{TARGET} xyzzy"})
 
 
 async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resources) -> None:

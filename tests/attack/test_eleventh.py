@@ -51,6 +51,16 @@ def hit(**fields: Any) -> tuple[Fraction, Fraction]:
         ({"skill": "3+", "mode": "overwatch"}, "1/6", "0"),
         ({"skill": "5+", "abilities": ["Conversion"]}, "1/3", "1/3"),
         ({"skill": "3+", "abilities": ["Conversion"]}, "2/3", "1/2"),
+        (
+            {"skill": "3+", "abilities": ["Conversion"], "situation": {"beyond_12": True}},
+            "2/3",
+            "1/2",
+        ),
+        (
+            {"skill": "3+", "abilities": ["Conversion"], "situation": {"beyond_12": False}},
+            "2/3",
+            "1/6",
+        ),
         ({"skill": "5+", "abilities": ["Critical Hits 4+"]}, "1/2", "1/2"),
     ],
 )

@@ -8,7 +8,7 @@ from bot.attack import attack_odds
 from bot.attack.explain.idle import idle_circumstances, is_cover_idle
 from bot.attack.explain.needs import Need, contributions
 from bot.attack.explain.needs import needs as needs_of
-from bot.attack.explain.notes import missed_circumstances, notes
+from bot.attack.explain.notes import missed_circumstances, notes, readings
 from bot.attack.steps.planning import plan_vehicle_attack
 from bot.notation import attack_from_json, combine, combine_all, read_target, read_weapon
 
@@ -618,6 +618,9 @@ def test_what_can_not_shoot_is_told(edition: str, fields: dict[str, Any], told: 
         ),
         ("10th", "rapid fire 1, heavy, half range, stationary", None),
         ("10th", "conversion", "`Conversion` works with `beyond 12`."),
+        ("10th", "conversion, within 18", None),
+        ("11th", "conversion", None),
+        ("11th", "conversion, within 18", None),
         # Nothing makes a gun of a fight, and no ability is better for having moved.
         ("10th", "heavy, melee", None),
         ("8th", "heavy", None),
@@ -633,6 +636,25 @@ def test_the_circumstance_that_an_ability_waits_for_is_told(
         words = [each for each in told.split("`")[1::2] if each[0].islower()]
         ready = read_weapon(f"20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
         assert missed_circumstances(combine(ready, read_target("T4 3+", edition))) == ()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("conversion", True),
+        ("conversion, beyond 18", False),
+        ("conversion, over 18 inches", False),
+        ("conversion, within 18", False),
+        ("lethal hits", False),
+    ],
+)
+def test_how_far_the_target_is_read_to_be_is_told(words: str, told: bool) -> None:
+    """eleventh.md, Conversion: beyond 18", and in force where no distance is said."""
+    spec = combine(read_weapon(f"20 3+ S4 AP0 D1 {words}", "11th"), read_target("T4 3+", "11th"))
+    sentence = (
+        'Conversion counts as if the target is beyond 18"; if it is nearer, type `within 18`.'
+    )
+    assert (sentence in readings(spec)) is told
 
 
 def test_a_rule_of_several_weapons_is_one_that_is_taken_from_all() -> None:

@@ -65,7 +65,7 @@ async def test_an_unknown_one_is_one_sentence(world: StandIn, bot: Bot) -> None:
     for typed, sentence in (
         ("oat", "There is no preset `oat`; did you mean `oath`?"),
         ("zzz", "There is no preset `zzz`; `/preset list` shows them. A unit’s weapons"),
-        ("cover," * 7, "6 presets at once"),
+        ("a, b, c, d, e, f, g", "6 presets at once"),
     ):
         seen = await world.invoke("attack", **ATTACK, **{"with": typed})
         assert seen.private

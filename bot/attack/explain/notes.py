@@ -138,10 +138,11 @@ def missed_circumstances(spec: AttackSpec) -> tuple[str, ...]:
 
 def _circumstance_for(item: AbilityUse, scene: Scene) -> str:
     """What is typed to give an ability something to do; empty where no circumstance does. What a
-    unit's movement takes away is nothing to ask for.
+    unit's movement takes away is nothing to ask for, nor how far the target is where that was said.
     """
     for each in fields(Situation):
-        if each.name in STILL:
+        is_said = each.default is None and getattr(scene.situation, each.name) is not None
+        if each.name in STILL or is_said:
             continue
         said = not getattr(scene.situation, each.name)
         situation = replace(scene.situation, **{each.name: said})

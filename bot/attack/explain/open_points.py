@@ -3,11 +3,13 @@ for each such place that this attack comes to (`docs/adr/0007-open-points-of-the
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.attack.model.picking import character_first, comes_late, has_precision
-from bot.attack.model.spec import OVERWATCH, AttackSpec
+from bot.attack.model.spec import OVERWATCH, AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules
 from bot.dice.stage import Reroll
+from bot.editions.ability import AbilityUse
 from bot.editions.adjustments import (
     At,
     BearerTest,
@@ -28,6 +30,7 @@ def open_points(spec: AttackSpec) -> Iterator[str]:
     for volley in spec.volleys:
         rules = ActiveRules(spec, volley)
         yield from [f"{item.why}." for item in rules.of(BearerTest)]
+        yield from _distance(spec, volley)
         yield from _snap_shooting(rules)
         yield from _automatic_hits(rules)
         yield from _devastating(rules)
@@ -35,6 +38,18 @@ def open_points(spec: AttackSpec) -> Iterator[str]:
         if spec.target.groups:
             yield from _saves_of_groups(rules)
     yield from _order_of_groups(spec)
+
+
+def _distance(spec: AttackSpec, volley: Volley) -> Iterator[str]:
+    """An ability that works from a distance on, where nobody said how far the target is."""
+    if volley.situation.beyond_12 is not None:
+        return
+    scene = spec.scene(volley)
+    near = replace(scene, situation=replace(scene.situation, beyond_12=False))
+    for item in volley.abilities:
+        if not isinstance(item, AbilityUse) or item.adjustments(scene) == item.adjustments(near):
+            continue
+        yield f'{item} counts as if the target is beyond 18"; if it is nearer, type `within 18`.'
 
 
 def _snap_shooting(rules: ActiveRules) -> Iterator[str]:

@@ -98,9 +98,10 @@ def _by_models(name: str, argument: Argument, scene: Scene) -> Iterable[Adjustme
     yield MoreAttacks(more, why, name)
 
 
-def _conversion(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    why = "Conversion: a successful unmodified 4+ is a critical hit"
-    yield CriticalFrom(At.HIT, 4, why, successful=True)
+def _conversion(_: Argument, scene: Scene) -> Iterable[Adjustment]:
+    if scene.situation.beyond_12 is not False:
+        why = 'Conversion: beyond 18" a successful unmodified 4+ is a critical hit'
+        yield CriticalFrom(At.HIT, 4, why, successful=True)
 
 
 def _psychic(_: Argument, __: Scene) -> Iterable[Adjustment]:
@@ -171,8 +172,8 @@ ABILITIES = (
     ),
     _of_weapon(
         "Conversion",
-        help="A successful unmodified hit roll of 4+ is critical; say it where the target is far "
-        "enough away.",
+        help='Beyond 18" a successful unmodified hit roll of 4+ is critical; say `within 18` where '
+        "the target is nearer.",
         works=_conversion,
     ),
     _of_weapon(

@@ -22,7 +22,7 @@ class SituationForm(Form):
     moved: Flag = False
     advanced: Flag = False
     charged: Flag = False
-    beyond_12: Flag = False
+    beyond_12: Flag | None = None
     visible: Flag = True
     plunging: Flag = False
     indirect: Flag = False

@@ -1,0 +1,144 @@
+"""Presets' names among the words of an attack: `boyz waaagh`."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rapidfuzz import fuzz, process
+
+from bot.app.actor import Actor
+from bot.app.presets import gives_of, names_of_presets, usable_presets
+from bot.app.profiles import usable
+from bot.app.resources import Resources
+from bot.errors import InputError, UserError, all_at_once, quoted
+from bot.rolls.presets import shipped_presets
+from bot.rolls.sheet import KINDS, TARGET, read_line
+from bot.storage import Profile, ProfileKind
+from bot.storage.profile_book import name_key
+
+_REPEATED = re.compile("`([^`]*)`")
+"""Words that a sentence repeats."""
+_MORE_THAN_ONE = ";"
+"""Between the weapons of one attack."""
+NEAR = 80
+"""Per cent, from which on words are a misspelling of a preset's name."""
+
+
+async def with_presets_apart(
+    bot: Resources, actor: Actor, given: Mapping[str, Any], unclear: Sequence[str]
+) -> dict[str, Any] | None:
+    """The options of an attack, but for presets' names among its words that are `unclear`, which
+    stand in `with` now: `boyz waaagh`. None where there is no such name, where nothing else is
+    typed, or where it may belong to one of several weapons.
+    """
+    server = await bot.servers.at(actor.server)
+    kept = await usable_presets(bot, actor)
+    texts = {kind: str(given[kind]) for kind in KINDS}
+    if any(_misspelt(unclear, tuple(texts.values()), _all_names(kept))):
+        return None
+    found = []
+    for name in _names_in(unclear, kept):
+        gives = gives_of(name, kept, server.edition)
+        for kind, text in texts.items():
+            # What stands with the target may be done to it: `intercessors oath`.
+            is_its_own = kind == TARGET or gives.changes_weapons
+            is_one = _MORE_THAN_ONE not in text
+            if is_its_own and is_one and not _is_read(kind, name, server.edition):
+                rest, times = _among_words(name).subn(" ", text)
+                texts[kind] = rest.strip()
+                found += [name] * times
+    if not found or not all(texts.values()):
+        return None
+    chosen = filter(None, (given.get("presets"), *found))
+    return {**given, **texts, "presets": ", ".join(chosen)}
+
+
+def _is_read(kind: str, name: str, edition: str) -> bool:
+    """Whether a preset's name is part of a weapon or target by itself: `stealth`."""
+    reading = read_line(kind, name, edition)
+    return bool(reading.fields) and not (reading.has_unread or reading.errors)
+
+
+async def like_presets(bot: Resources, actor: Actor, names: Sequence[str]) -> list[str]:
+    """Those of some names that a preset has."""
+    known = {name_key(name) for name in _all_names(await usable_presets(bot, actor))}
+    return [name for name in names if name_key(name) in known]
+
+
+def _names_in(unclear: Sequence[str], kept: Sequence[Profile]) -> list[str]:
+    """Presets' names that have one of some words, the longest first."""
+    words = set(" ".join(map(name_key, unclear)).split())
+    names = _all_names(kept)
+    found = [name for name in names if not words.isdisjoint(name_key(name).split())]
+    return sorted(found, key=len, reverse=True)
+
+
+def _all_names(kept: Sequence[Profile]) -> list[str]:
+    """The names of presets, and those that shipped ones have in the books."""
+    also = [each.also for each in shipped_presets() if each.also]
+    return list(dict.fromkeys([*names_of_presets(kept), *also]))
+
+
+async def naming_kept(
+    bot: Resources, actor: Actor, given: Mapping[str, Any], error: UserError
+) -> UserError:
+    """Why an attack can't be read, and where presets and macros are named that it has among its
+    words.
+    """
+    typed = [name_key(str(given[kind])) for kind in KINDS]
+    unclear = words_of(error)
+    kept = await usable_presets(bot, actor)
+    server = await bot.servers.at(actor.server)
+    hints = [] if error.meant else list(_misspelt(unclear, typed, _all_names(kept)))
+    meant = hints[0].meant if len(hints) == 1 else error.meant
+    hints = hints or _presets_to_choose(unclear, typed, kept, server.edition)
+    for macro in await usable(bot, actor, ProfileKind.MACRO):
+        if name_key(macro.name) in typed and _stands_in(macro.name, unclear):
+            hints.append(InputError(f"{quoted(macro.name)} is a macro: `/macro use` rolls it."))
+    return all_at_once([error, *hints], meant) if hints else error
+
+
+def _presets_to_choose(
+    unclear: Sequence[str], typed: Sequence[str], kept: Sequence[Profile], edition: str
+) -> list[InputError]:
+    """What is said of the longest preset's name that stands among unclear words."""
+    for name in _names_in(unclear, kept):
+        is_part = any(_is_read(kind, name, edition) for kind in KINDS)
+        if _stands_in(name, unclear) and _stands_in(name, typed) and not is_part:
+            return [InputError(f"{quoted(name)} is a preset: choose it in `with`.")]
+    return []
+
+
+def _misspelt(
+    unclear: Sequence[str], typed: Sequence[str], names: Sequence[str]
+) -> Iterator[InputError]:
+    """Unclear words, as many as a refusal repeats together, that are nearly a preset's name."""
+    known = set(map(name_key, names))
+    for words in dict.fromkeys(unclear):
+        if name_key(words) in known or not _stands_in(words, typed):
+            continue
+        near = process.extractOne(
+            words, names, scorer=fuzz.ratio, processor=name_key, score_cutoff=NEAR
+        )
+        if near is not None:
+            name, *_ = near
+            sentence = f"{quoted(words)} is nearly the preset {quoted(name)}."
+            yield InputError(sentence, meant=((words, name),))
+
+
+def words_of(error: UserError) -> list[str]:
+    """What a refusal repeats of the words that were typed."""
+    return _REPEATED.findall(str(error))
+
+
+def _among_words(name: str) -> re.Pattern[str]:
+    """A preset's name, with what joins it to the words before it."""
+    words = r"\s+".join(map(re.escape, name.split()))
+    joined = r"(?:^|\s*[,/&+]|\s)\s*(?:(?:with|and)\s+)?"
+    return re.compile(rf"{joined}{words}(?![\w:])\s*", re.IGNORECASE)
+
+
+def _stands_in(name: str, texts: Sequence[str]) -> bool:
+    """Whether one of the texts has a name as whole words."""
+    whole_words = re.compile(rf"(?<!\w){re.escape(name_key(name))}(?!\w)")
+    return any(whole_words.search(name_key(text)) for text in texts)
