@@ -57,8 +57,10 @@ async def calls(
     for fate, causes in people.fates.items():
         print(f"    {causes.total()} {fate}: {dict(causes.most_common(SHOWN))}")
     found, rolls = people.found, await _rolls(store, people.rolled)
-    if rolls != len(people.rolled) or bot.arrivals.under_way:
-        found.append(f"{rolls} rolls of {len(people.rolled)}, {len(bot.arrivals.under_way)} last")
+    if sorted(rolls) != sorted(people.rolled):
+        found.append(f"{len(people.rolled)} rolls asked for, {len(rolls)} made")
+    if bot.arrivals.under_way:
+        found.append(f"{len(bot.arrivals.under_way)} never ended")
     if world.too_soon:
         found.append(f"{world.too_soon} calls sent sooner than asked for")
     if worst >= INVALID:
@@ -101,7 +103,7 @@ def _seen(exchange: Exchange) -> int:
     return len(exchange.messages) or bool(exchange.choices)
 
 
-async def _rolls(store: Store, asked: set[int]) -> int:
-    """How many of the rolls asked for are in the log."""
+async def _rolls(store: Store, asked: set[int]) -> list[int]:
+    """The keys of those rolls of the log that were asked for."""
     kept = await store.rolls.chain(Scope.server(payloads.GUILD), 1)
-    return sum(roll.key in asked for roll in kept)
+    return [roll.key for roll in kept if roll.key in asked]
