@@ -55,7 +55,8 @@ async def play(number: int, share: float, pace: float, times: int, seed: int) ->
                 bot.client.budget = PacedByLoop()
                 await bot.start()
                 found = await calls(world, bot.client, store, number, share, pace)
-                found += await breaks(world, times, defects)
+                if times:
+                    found += await breaks(world, times, defects)
                 await bot.stop()
     return found + [f"in the log: {line}" for line in defects.lines]
 

@@ -105,5 +105,8 @@ def _seen(exchange: Exchange) -> int:
 
 async def _rolls(store: Store, asked: set[int]) -> list[int]:
     """The keys of those rolls of the log that were asked for."""
-    kept = await store.rolls.chain(Scope.server(payloads.GUILD), 1)
-    return [roll.key for roll in kept if roll.key in asked]
+    keys, last = list[int](), 0
+    while page := await store.rolls.chain(Scope.server(payloads.GUILD), 1, after=last):
+        keys += [roll.key for roll in page if roll.key in asked]
+        last = page[-1].number
+    return keys

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any
+from contextlib import suppress
+from typing import Any, Self
 
 from aiohttp import web
 
@@ -30,6 +31,10 @@ INVALID = ("route", "global", "cloudflare", "50027", "50013")
 """Refusals with 401, 403 and 429 but those of a limit that others use up too."""
 LOST = ("lost", "lost 502")
 IDENTIFY, RESUME = 2, 6
+BEAT = 40.0
+"""Seconds from one sign of life to the next: the bot's own heartbeat goes by a clock that does not
+leap, and it connects anew after a minute in which it hears nothing.
+"""
 
 
 class Chaos(StandIn):
@@ -57,6 +62,23 @@ class Chaos(StandIn):
         self._wait.pop(token, None)
         self._heard.pop(token, None)
         return self._faults.pop(token, []), self.conversation.exchanges.pop(token)
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        self._beating = asyncio.create_task(self._beat())
+        return self
+
+    async def __aexit__(self, *about: object) -> None:
+        self._beating.cancel()
+        await asyncio.wait([self._beating])
+        await super().__aexit__(*about)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            if self._socket is not None and not self._socket.closed:
+                with suppress(OSError):
+                    await self.send_raw('{"op": 11, "d": null}')
 
     async def _hear(self, socket: web.WebSocketResponse, frame: dict[str, Any]) -> None:
         if frame["op"] in self.hellos:
