@@ -7,7 +7,10 @@ import json
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
+
+import aiohttp
 
 from benchmarks.fleet.world import Discord, faults, fleet, one_rule
 from tests.discord.fleet import Balancer, Worker
@@ -19,22 +22,28 @@ AT_ONCE = 4
 """People who wait for an answer: few, lest workers say that they are busy."""
 LATER = (0.0, 0.0, 0.05, 1.0)
 """Seconds, one of which each copy is late at most."""
+PATIENCE = 60.0
+"""Seconds after which nobody waits for an answer any more."""
 SETTLED = 3.0
 """Seconds after which whatever is to come has come."""
+TOLD = 10_000
+"""After so many interactions it is told how far it is."""
 
 
 async def measure(postgres: PostgresServer, interactions: int, seed: int) -> list[str]:
     """Print what becomes of so many; what is wrong with it."""
     async with one_rule() as corpus, fleet(WORKERS, postgres, corpus) as (world, balancer):
-        deliveries = Deliveries(world, balancer, random.Random(seed))
         began = time.perf_counter()
-        await asyncio.gather(*(deliveries.person(interactions // AT_ONCE) for _ in range(AT_ONCE)))
+        async with asyncio.TaskGroup() as late:
+            deliveries = Deliveries(world, balancer, random.Random(seed), late)
+            turns = _turns(interactions)
+            await asyncio.gather(*(deliveries.person(turns) for _ in range(AT_ONCE)))
         passed = time.perf_counter() - began
-        await asyncio.gather(*deliveries.late)
         await asyncio.sleep(SETTLED)
         kept, found = await faults(postgres, world.heard)
         shown = sum(heard.roll is not None for heard in world.heard.values())
         refused = sum(heard.refused for heard in world.heard.values())
+        found += deliveries.failed
         print(
             f"{len(world.heard)} interactions delivered {deliveries.copies} times to {WORKERS}"
             f" workers in {passed:.0f} s: {kept} rolls kept, {shown} shown, {len(found)} faults"
@@ -44,19 +53,32 @@ async def measure(postgres: PostgresServer, interactions: int, seed: int) -> lis
         return found + [line for worker in balancer.workers for line in worker.tracebacks]
 
 
+def _turns(interactions: int) -> Iterator[int]:
+    """So many turns, for all people together."""
+    began = time.perf_counter()
+    for turn in range(interactions):
+        if turn and turn % TOLD == 0:
+            print(f"    {turn} delivered after {time.perf_counter() - began:.0f} s", flush=True)
+        yield turn
+
+
 class Deliveries:
     """Brings interactions to workers, some of them late."""
 
-    def __init__(self, world: Discord, balancer: Balancer, chance: random.Random) -> None:
+    def __init__(
+        self, world: Discord, balancer: Balancer, chance: random.Random, late: asyncio.TaskGroup
+    ) -> None:
         self._world = world
         self._balancer = balancer
         self._chance = chance
+        self._late = late
         self.copies = 0
-        self.late: list[asyncio.Task[None]] = []
+        self.failed: list[str] = []
+        """What was not taken, or not answered."""
 
-    async def person(self, interactions: int) -> None:
-        """Ask for one roll after the other."""
-        for _ in range(interactions):
+    async def person(self, turns: Iterator[int]) -> None:
+        """Ask for one roll after the other, as long as there are turns."""
+        for _ in turns:
             await self._deliver()
 
     async def _deliver(self) -> None:
@@ -67,13 +89,20 @@ class Deliveries:
         copies = chance.randint(len(whom), COPIES)
         delays = [0.0, *(chance.random() * chance.choice(LATER) for _ in range(copies - 1))]
         for place, delay in enumerate(delays):
-            copy = self._copy(raw, whom[place % len(whom)], delay)
-            self.late.append(asyncio.create_task(copy))
+            self._late.create_task(self._copy(raw, whom[place % len(whom)], delay))
         self.copies += copies
-        await self._world.heard[int(raw["id"])].answered.wait()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._world.heard[int(raw["id"])].answered.wait()
+        except TimeoutError:
+            self.failed.append(f"nobody answered {raw['id']}")
 
     async def _copy(self, raw: dict[str, Any], worker: Worker, delay: float) -> None:
         await asyncio.sleep(delay)
-        status, answer = await self._balancer.post(worker.door, json.dumps(raw).encode())
+        try:
+            status, answer = await self._balancer.post(worker.door, json.dumps(raw).encode())
+        except aiohttp.ClientError as error:
+            self.failed.append(f"worker {worker.number} did not take {raw['id']}: {error!r}")
+            return
         if status == 200:
             self._world.first(int(raw["id"]), json.loads(answer))

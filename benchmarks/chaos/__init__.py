@@ -1,0 +1,1 @@
+"""Discord out of order."""

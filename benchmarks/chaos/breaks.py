@@ -1,0 +1,142 @@
+"""What becomes of the bot when its gateway breaks again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from typing import Any
+
+import aiohttp
+import discord
+
+from benchmarks.chaos.defects import Defects
+from benchmarks.chaos.world import EARLY, IDENTIFY, RESUME, Chaos
+from benchmarks.leaping import most_within, now
+from bot.console import payloads
+from bot.console.loopback import Exchange
+from bot.gateway.budget import DAY, HOUR, Budget
+
+COMMAND = discord.InteractionType.application_command
+CODES = (1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009)
+FRAMES = (
+    *("{not json", "[]", "null", '"x"', "1", "{}", '{"op": 99, "d": null}', '{"op": 11}'),
+    *('{"op": 10, "d": {}}', '{"op": 10, "d": null}', '{"op": 9}', '{"op": 0}'),
+    *('{"op": 0, "t": "READY", "s": 9, "d": {}}', '{"op": 0, "t": "READY", "s": 9, "d": null}'),
+    *('{"op": 0, "t": "RESUMED", "s": "x", "d": {}}', '{"op": 0, "t": 5, "s": 1, "d": {}}'),
+    '{"op": 0, "t": "X", "s": 1, "d": ' + "[" * 990 + "]" * 990 + "}",
+)
+EVENTS = ("INTERACTION_CREATE", "GUILD_CREATE", "MESSAGE_CREATE", "CHANNEL_UPDATE")
+HEARD = 3.0
+"""Seconds in which a bot that is connected answers."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 20.0
+"""Seconds from one question to the next: ever longer."""
+AWAY = DAY + HOUR
+"""Seconds that a bot may stay away: one that has begun as many sessions as it may waits a day."""
+TOLD = 1_000
+"""After so many breaks it is told how far it is."""
+KEPT = 100
+"""The last exchanges: an answer may be late."""
+MOST = ((IDENTIFY, "IDENTIFY", 20, HOUR), (RESUME, "RESUME", 60, 60.0))
+"""What a bot may send, and how often in how many seconds."""
+
+
+class PacedByLoop(Budget):
+    """A budget of connections by the loop's clock."""
+
+    def wait(self, _now: float, resumes: bool = False) -> float:
+        """Seconds to wait."""
+        return super().wait(now(), resumes)
+
+
+async def breaks(world: Chaos, number: int, defects: Defects) -> list[str]:
+    """Break the gateway again and again; after what nothing was answered, and what was sent too
+    often.
+    """
+    kinds, began, away = Counter[str](), now(), 0.0
+    for turn in range(1, number + 1):
+        kind = world.chance.choice(("op 7", "op 9", "close", "reset", "junk", "junk", "event"))
+        kinds[kind] += 1
+        defects.spoilt = kind == "event"
+        told, since = await _break(world, kind), now()
+        if not await _answers(world):
+            return [f"nothing was answered after {kind} {told}"]
+        away = max(away, now() - since)
+        for token in list(world.conversation.exchanges)[:-KEPT]:
+            world.forget(token)
+        if turn % TOLD == 0:
+            print(f"    {turn} breaks, {len(world.hellos[IDENTIFY])} sessions", flush=True)
+    print(
+        f"{number} breaks of the gateway in {(now() - began) / HOUR:.0f} h: {dict(kinds)};"
+        f" away for at most {away:.0f} s, {defects.unread} lines of what could not be read"
+    )
+    found = []
+    for op, name, most, seconds in MOST:
+        times = world.hellos[op]
+        worst = most_within(times, seconds - EARLY)
+        print(f"    {len(times)} {name}, at most {worst} in {seconds:.0f} s")
+        if worst > most:
+            found.append(f"{worst} {name} in {seconds:.0f} s")
+    return found
+
+
+async def _break(world: Chaos, kind: str) -> str:
+    chance, socket = world.chance, world._socket
+    assert socket is not None
+    if kind == "op 7":
+        told = '{"op": 7, "d": null}'
+    elif kind == "op 9":
+        told = json.dumps({"op": 9, "d": chance.random() < 0.5})
+    elif kind == "junk":
+        told = chance.choice(FRAMES)
+    elif kind == "event":
+        told = json.dumps(_mangled(world))
+    elif kind == "close":
+        code = chance.choice(CODES)
+        await world.close_gateway(code)
+        return str(code)
+    else:
+        assert socket._req is not None
+        assert socket._req.transport is not None
+        socket._req.transport.abort()
+        return ""
+    await world.send_raw(told)
+    return told[:80]
+
+
+def _mangled(world: Chaos) -> dict[str, Any]:
+    """An event that lacks something, or holds the wrong kind."""
+    raw = payloads.interaction(
+        world.conversation.next_id(),
+        COMMAND,
+        payloads.user("eve"),
+        world._data("rule", {"query": "x"}),
+    )
+    token = f"console-{raw['id']}"
+    where: Any = world.chance.choice((raw, raw["data"], raw["member"], raw["member"]["user"]))
+    part = world.chance.choice(list(where))
+    if world.chance.random() < 0.5:
+        del where[part]
+    else:
+        where[part] = world.chance.choice((None, [], {}, "x", -1, 1e308, [[]]))
+    world._heard.setdefault(token, asyncio.Event())
+    world.conversation.exchanges.setdefault(token, Exchange())
+    return {"op": 0, "t": world.chance.choice(EVENTS), "s": 10**6, "d": raw}
+
+
+async def _answers(world: Chaos) -> bool:
+    """Whether a question is answered at last."""
+    end, pause = now() + AWAY, FIRST_PAUSE
+    while now() < end:
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+        if world._socket is None or world._socket.closed:
+            continue
+        try:
+            async with asyncio.timeout(HEARD):
+                await world.ready()
+                if (await world.invoke("rule", query="coherency 10th")).message["embeds"]:
+                    return True
+        except (TimeoutError, OSError, aiohttp.ClientError):
+            continue
+    return False
