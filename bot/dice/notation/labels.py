@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from bot.dice.notation.elsewhere import ELSEWHERE, OPTIONS
 from bot.dice.notation.purpose import LIKE, TESTS
 from bot.dice.notation.tokens import MEANT, Kind, Token, tokens
 from bot.typed_text.spelling import nearest
@@ -33,6 +34,8 @@ _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 def parted_from_labels(typed: str) -> tuple[str, str]:
     """Dice without the labels that stand with a colon in front of them, and these."""
     labels = [label.strip() for label in _WITH_COLON.findall(typed)]
+    if any(label.casefold() in OPTIONS for label in labels):
+        return typed, ""
     return _WITH_COLON.sub(" ", typed), ", ".join(labels)
 
 
@@ -109,7 +112,7 @@ def _is_label(words: Sequence[Token]) -> bool:
 
 
 def _is_far_from_dice(word: Token) -> bool:
-    if not (_is_unknown(word) and word.text.isalpha()):
+    if not (_is_unknown(word) and word.text.isalpha()) or word.text in ELSEWHERE:
         return False
     return nearest(word.text, MEANT, LIKE) is None
 
