@@ -35,6 +35,7 @@ def refused(typed: str) -> UserError:
         ("2d6 charge", "2D6", "charge"),
         ("2d6+d3 charge", "2D6+D3", "charge"),
         ("2d6 (charge)", "2D6", "charge"),
+        ("2d6 (secret cave)", "2D6", "secret cave"),
         ("20d6 3+ (bolters)", "20D6 3+", "bolters"),
         ("2d6 charge 9", "2D6 total 9+", "charge"),
         ("2d6 charge on a 9", "2D6 total 9+", "charge"),
@@ -84,6 +85,7 @@ def test_it_is_read(typed: str, dice: str, label: str) -> None:
         ("d6 on d6", "d6 on d6", "d6; d6"),
         ("2d6 9+ rr1", "2d6 9+ rr1", "2D6 rr1 total 9+"),
         ("2d6+1 9+ reroll ones", "2d6+1 9+ reroll ones", "2D6 reroll ones +1 total 9+"),
+        ("2d6+1 reroll ones", "2d6+1 reroll ones", "2D6 reroll ones +1"),
         ("flip a coin", "flip a coin", "D2"),
         (
             "20d6 on 3+ reroll ones, minus 1 to hit",
@@ -133,6 +135,8 @@ def test_words_between_dice_are_cut_from_what_is_offered() -> None:
         "2d6+d3 9+ rr1",
         "d6; 2d6 9+ rr1",
         "10d6+2 3+",
+        "d66+1 4+",
+        "ld 6+",
         "10d6x2+1 4+",
         "10d6+d3+1 4+",
         "(10d6+2)/2+1 4+",
@@ -202,3 +206,23 @@ def test_what_belongs_elsewhere_is_all_that_is_told() -> None:
 def test_of_three_numbers_to_reach_is_told_once() -> None:
     assert str(refused("12d6 3+ 4+ 5+")).count("say twice") == 1
     assert "two sets of dice are `12D6 3+; 12D6 4+`" in str(refused("12d6 3+ 4+ 5+"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("charge", ("/test charge",)),
+        ("charge 9", ("/test charge", "distance: 9")),
+        ("charge roll on a 9+", ("/test charge", "distance: 9")),
+        ("deny 7", ("/test deny", "result: 7")),
+        ("ld 7", ("/test leadership", "leadership: 7")),
+        ("deny", ()),
+        ("advance 6", ()),
+        ("charge 9 8", ()),
+        ("charge psychic", ()),
+        ("2d6 foo charge", ()),
+        ("bolters", ()),
+    ],
+)
+def test_a_tests_name_offers_its_command(typed: str, lines: tuple[str, ...]) -> None:
+    assert refused(typed).instead == lines

@@ -31,7 +31,12 @@ from bot.dice.notation.tokens import (
     tokens,
 )
 from bot.dice.notation.unclear import EXAMPLES
-from bot.dice.notation.unknown_words import is_explained, told_of_unknown, without_unknown
+from bot.dice.notation.unknown_words import (
+    command_for,
+    is_explained,
+    told_of_unknown,
+    without_unknown,
+)
 from bot.dice.notation.word_order import in_order
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
@@ -153,7 +158,6 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
     read = list(without_unknown(words))
     reader = Reader(Cursor(plain, read))
     unknown = [word for word in words if word.kind is Kind.UNKNOWN]
-    beside_dice = len(words) > len(unknown)
     try:
         rolls = reader.rolls()
     except UserError as error:
@@ -162,9 +166,9 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
         faults = [*reader.faults]
         if not _may_be_due(error, unknown):
             faults.append(str(error))
-        raise _refusal(typed, unknown, faults, beside_dice) from error
+        raise _refusal(typed, words, faults) from error
     if unknown or reader.faults:
-        raise _refusal(typed, unknown, reader.faults, beside_dice)
+        raise _refusal(typed, words, reader.faults)
     check_dice(sum(roll.expression.most_dice for roll in rolls))
     return rolls
 
@@ -216,11 +220,13 @@ def _plain(text: str) -> str:
     return plain
 
 
-def _refusal(typed: str, unknown: list[Token], faults: list[str], dice: bool) -> InputError:
+def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputError:
     """The unknown words and the other faults, with what was meant. If that would mend them all, the
     unknown words are the only fault: without `reroll`, misspelt, ones are counted that were to be
     thrown again. Where they are, a word that mends nothing is not named.
     """
+    unknown = [word for word in words if word.kind is Kind.UNKNOWN]
+    dice = len(words) > len(unknown)
     meant = _meant(typed, unknown)
     instead = "" if dice else dice_for(unknown)
     if instead:
@@ -229,7 +235,7 @@ def _refusal(typed: str, unknown: list[Token], faults: list[str], dice: bool) ->
     told = told_of_unknown(unknown, dice, near)
     if not (meant or is_explained(unknown)):
         told += faults
-    return InputError(_together(told), meant=meant)
+    return InputError(_together(told), meant=meant, instead=command_for(words))
 
 
 def _meant(typed: str, unknown: list[Token]) -> Meant:

@@ -91,7 +91,7 @@ def _of_each(goal: Goal, expression: DiceExpression) -> Pool | None:
     if len(expression.terms) != 1 or not expression.constant:
         return None
     term = expression.terms[0]
-    if not isinstance(term, Pool):
+    if not isinstance(term, Pool) or term.is_d66:
         return None
     if term.is_counted or term.times > 1 or term.keep or term.sign < 0 or goal.first is None:
         return None

@@ -54,7 +54,9 @@ def _marked(typed: str) -> Iterator[tuple[str, str]]:
     *_, bracketed = marked
     label = next(filter(None, marked))
     # Brackets may hold dice as well.
-    if bracketed is None or _is_label(list(tokens(label.casefold()))):
+    words = list(tokens(label.casefold()))
+    is_option = all(ELSEWHERE.get(word.text) in OPTIONS.values() for word in words)
+    if bracketed is None or (_is_label(words) and not is_option):
         yield dice, label.strip()
 
 
@@ -92,6 +94,8 @@ def as_labels(typed: str) -> Iterator[tuple[str, str]]:
     if not typed.isascii():
         return
     words = list(tokens(typed))
+    if any(word.text in ELSEWHERE for word in words):
+        return
     behind = list(takewhile(_is_unknown, reversed(words)))
     if _is_label(behind):
         label = typed[behind[-1].start :].strip()
@@ -112,7 +116,7 @@ def _is_label(words: Sequence[Token]) -> bool:
 
 
 def _is_far_from_dice(word: Token) -> bool:
-    if not (_is_unknown(word) and word.text.isalpha()) or word.text in ELSEWHERE:
+    if not (_is_unknown(word) and word.text.isalpha()):
         return False
     return nearest(word.text, MEANT, LIKE) is None
 

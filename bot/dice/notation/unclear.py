@@ -135,14 +135,15 @@ def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> Astray:
 
 def _before_total(roll: DiceRoll, option: str) -> str:
     """A roll with an option right behind its dice: `2D6 rr1 total 9+` for `2D6 9+ rr1`; empty where
-    there are several, or no total is wanted.
+    there are several.
     """
     (dice, *others) = roll.expression.terms
-    if others or roll.goal is None:
+    if others:
         return ""
     constant = roll.expression.constant
     added = f" {constant:+d}" if constant else ""
-    return f"{dice.text()} {option}{added} total {roll.goal.text()}"
+    total = f" total {roll.goal.text()}" if roll.goal else ""
+    return f"{dice.text()} {option}{added}{total}"
 
 
 def _why_unread(at: Cursor) -> str:

@@ -4,13 +4,15 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from bot.dice.notation.elsewhere import told_of
-from bot.dice.notation.purpose import LIKE, TESTS
+from bot.dice.notation.purpose import ALONE, LIKE, REACHED, TESTS
 from bot.dice.notation.tokens import MEANT, Kind, Token
 from bot.dice.notation.unclear import EXAMPLES
 from bot.errors import quoted
 from bot.typed_text.spelling import nearest
 
 SHOWN = 3
+_BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED)
+"""What may stand beside a test's name: `charge on 9+`."""
 BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
 
 
@@ -54,6 +56,21 @@ def told_of_unknown(unknown: Sequence[Token], dice: bool, near: bool) -> list[st
     meant = nearest(unknown[0].text, MEANT, LIKE) if near else None
     hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
     return [f"{named} could not be read: {hint}"]
+
+
+def command_for(words: Sequence[Token]) -> tuple[str, ...]:
+    """The command of a test that is named by itself or with its number, as `charge 9`, and a line
+    for that; empty where more is said.
+    """
+    names = {TESTS[word.text] for word in words if word.text in TESTS}
+    numbers = [word.value for word in words if word.kind is Kind.NUMBER]
+    others = [word for word in words if word.kind not in _BESIDE and word.text not in TESTS]
+    if len(names) != 1 or len(numbers) > 1 or others:
+        return ()
+    (name,) = names
+    if not numbers:
+        return (f"/test {name}",) if name in ALONE else ()
+    return (f"/test {name}", f"{REACHED[name]}: {numbers[0]}") if name in REACHED else ()
 
 
 def is_explained(unknown: Sequence[Token]) -> bool:
