@@ -55,6 +55,7 @@ MEASURED = DRAWN | {
     "about": "/about",
     "settings": "/settings show",
     "history": "/history",
+    "presets": "/preset list",
 }
 
 

@@ -45,7 +45,8 @@ class UserError(Exception):
 
     `faults` are its sentences where several things were wrong at once; `meant` is given where one
     reading is clear: with these words in place of those typed it can be read. `choices` are words
-    of which one was meant, each with what was typed for it.
+    of which one was meant, each with what was typed for it. `instead` is another command that does
+    what was wanted, and a line for each of its options: `/test charge`, `distance: 9`.
     """
 
     def __init__(
@@ -55,11 +56,13 @@ class UserError(Exception):
         faults: Sequence[str] = (),
         meant: Meant = (),
         choices: Meant = (),
+        instead: Sequence[str] = (),
     ) -> None:
         super().__init__(text)
         self.faults = tuple(faults) or (text,)
         self.meant = meant
         self.choices = choices
+        self.instead = tuple(instead)
 
     def reworded(self, words: str, others: str) -> Self:
         """The same with other words in its text, both between backticks."""
@@ -67,7 +70,7 @@ class UserError(Exception):
         typed = others.strip("`")
         meant = _typed_so(self.meant, words, typed)
         choices = _typed_so(self.choices, words, typed)
-        return type(self)(text, meant=meant, choices=choices)
+        return type(self)(text, meant=meant, choices=choices, instead=self.instead)
 
 
 class InputError(UserError):

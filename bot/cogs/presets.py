@@ -6,14 +6,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import presets
-from bot.app.profiles import usable_by_owner
 from bot.cogs.kinds import Commands, Name
 from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
-from bot.render.armies.preset import preset_card, preset_choices, presets_card, saved_card
+from bot.render.armies.preset import preset_card, preset_choices, saved_card
 from bot.storage import ProfileKind
-from bot.views.reply import send_privately
+from bot.views.preset_list import presets_reply
+from bot.views.reply import send, send_privately
 
 preset = app_commands.Group(
     name="preset", description="Stratagems, auras, orders by name, for `with` of /attack and /odds"
@@ -42,8 +42,7 @@ async def save_preset(
 @preset.command(name="list", description="All presets that you can use here")
 async def list_presets(interaction: Interaction) -> None:
     """A player's own, the server's, those that others share, and those that everyone has."""
-    usable = await usable_by_owner(*acting(interaction), ProfileKind.PRESET)
-    await send_privately(interaction, presets_card(usable))
+    await send(interaction, await presets_reply(interaction))
 
 
 @preset.command(name="delete", description="Delete a preset")

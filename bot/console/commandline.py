@@ -94,6 +94,9 @@ def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
         if first == typed:
             inside.append(rest)
     if inside:
+        meant = [each for each in inside if OSA.distance("".join(words[1:2]), each) <= 2]
+        if meant:
+            return f"There is no /{typed} {words[1][:32]}; did you mean /{typed} {meant[0]}?"
         return f"/{typed} needs one of: {', '.join(inside)}."
     near = min(slips, key=slips.__getitem__)
     hint = f"did you mean /{near}? " if slips[near] <= 2 else ""

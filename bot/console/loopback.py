@@ -203,7 +203,7 @@ class Loopback(AsyncWebhookAdapter):
 class Terminal:
     """A person at a terminal who uses the bot through `client`, which never connects."""
 
-    def __init__(self, client: discord.Client, name: str = "You") -> None:
+    def __init__(self, client: discord.Client, name: str = "Player") -> None:
         self.client = client
         self.person = payloads.user(name, payloads.SELF)
         self.conversation = Conversation()

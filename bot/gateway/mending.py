@@ -136,7 +136,9 @@ def typed_on(interaction: Interaction, meant: str = "") -> Typed:
     if MEANT_HEADING in lines:
         place = lines.index(MEANT_HEADING)
         lines, right = lines[:place], lines[place + 1 :]
-    if meant:
+    if meant == RUN and right and right[0].startswith("/"):
+        name, *lines = right
+    elif meant:
         lines += right if meant == RUN else right[int(meant) - 1 :][:1]
     command = find_command(interaction.client, name.removeprefix("/"))
     values: dict[str, Scalar] = {}
@@ -181,7 +183,10 @@ def _offered(typed: Typed, error: UserError) -> tuple[list[str], dict[str, str]]
     the lines, a number one of them.
     """
     choices = error.choices
-    if choices:
+    if error.instead and typed.command == "roll":
+        lines = [*error.instead, *(["private: True"] if typed.values.get("private") else [])]
+        labels = {RUN: cut(f"Roll {lines[0]}", LABEL)}
+    elif choices:
         lines, labels = _choices(typed, choices)
     else:
         lines = _with_meant(typed, error.meant)

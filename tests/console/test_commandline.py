@@ -139,6 +139,7 @@ def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
         ("/", "A command is missing; /help lists them."),
         ("/test", "/test needs one of: charge, deep down."),
         ("/test nothing", "/test needs one of: charge, deep down."),
+        ("/test Charg 9", "There is no /test Charg; did you mean /test charge?"),
         ("/attack x", "/attack needs target: what is shot at"),
         ("/attack a target:b weapon:c target:d", "/attack has target twice."),
         ("/attack weapon:a target:b edition:7th", "edition is '7th'; it must be one of 8th, 10th."),

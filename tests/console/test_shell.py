@@ -153,7 +153,7 @@ async def test_no_answer_is_named(odd: RulesBot, run: Run) -> None:
 async def test_people_files_and_rights(odd: RulesBot, run: Run, tmp_path: Any) -> None:
     (tmp_path / "list.txt").write_text("ten marines")
     _, heard = await run(f'/who other:Bob sheet:"{tmp_path / "list.txt"}"')
-    assert heard.messages[0]["content"] == "You Bob ten marines"
+    assert heard.messages[0]["content"] == "Player Bob ten marines"
 
 
 async def test_a_fault_is_an_apology(

@@ -133,17 +133,17 @@ REFUSALS = [
     ("scatter 2D6 total 9+", "A shot scatters; it has no total to reach"),
     (
         "D6 5+ 4+",
-        "`5+` and `4+` say twice from which number on each die of D6 counts: keep one of them, or "
-        "roll two",
+        "`5+` and `4+` say twice from which number on each die of D6 counts: hits that then wound "
+        "are an `/attack`",
     ),
-    ("10d6 4+ >= 3", "as 10D6 4+ + 10D6 3+"),
+    ("10d6 4+ >= 3", "two sets of dice are `10D6 4+; 10D6 3+`"),
     ("10d6 >=", "The number is missing that each die must reach, as in 10D6 5+"),
     ("1e9", "`e9` could not be read"),
     ("D6 rr1 rr3", "twice"),
     ("D6 4+ rr1 rrfailed", "twice"),
     ("3D6kh1kl1", "twice"),
-    ("D6 rr", "`rr1`, `rr<=2`, or `rrfailed`"),
-    ("D6 rr<=", "`rr1`, `rr<=2`, or `rrfailed`"),
+    ("D6 rr", "Re-roll which dice? `reroll ones`"),
+    ("D6 rr<=", "or `reroll failed` with a `4+` before it"),
     ("D6 rr0", "of a D6 `rr1` to `rr6`"),
     ("D6 rr7", "of a D6 `rr1` to `rr6`"),
     ("D3 rr4", "of a D3 `rr1` to `rr3`"),
@@ -156,7 +156,7 @@ REFUSALS = [
         "what to multiply it by: the 4th edition's d6X is a D6 times X, so with X = 10 write "
         "D6x10.",
     ),
-    ("D6x0", "multiply it by"),
+    ("D6x0", "D6 times 0 is no roll: multiply by 1 or more"),
     ("4D6 5+x2", "counted or multiplied"),
     ("40D6 5+ -1", "nothing is added"),
     ("40D6 5+ + 2", "nothing is added"),

@@ -35,6 +35,7 @@ def refused(typed: str) -> UserError:
         ("2d6 charge", "2D6", "charge"),
         ("2d6+d3 charge", "2D6+D3", "charge"),
         ("2d6 (charge)", "2D6", "charge"),
+        ("2d6 (secret cave)", "2D6", "secret cave"),
         ("20d6 3+ (bolters)", "20D6 3+", "bolters"),
         ("2d6 charge 9", "2D6 total 9+", "charge"),
         ("2d6 charge on a 9", "2D6 total 9+", "charge"),
@@ -50,6 +51,17 @@ def refused(typed: str) -> UserError:
         ("10xd6", "10#D6", ""),
         ("10×d6", "10#D6", ""),
         ("d6×10", "D6x10", ""),
+        ("a dozen dice", "12D6", ""),
+        ("half a dozen dice 3+", "6D6 3+", ""),
+        ("2 dozen dice", "24D6", ""),
+        ("three dozen dice", "36D6", ""),
+        ("a couple of dice", "2D6", ""),
+        ("a pair of dice", "2D6", ""),
+        ("a hundred dice", "100D6", ""),
+        ("twenty-five dice 3+", "25D6 3+", ""),
+        ("20d6 3 plus", "20D6 3+", ""),
+        ("20d6 on 3 plus rr1", "20D6 3+ rr1", ""),
+        ("d6 + 3 plus d6", "D6+D6+3", ""),
         ("scatter die", "scatter", ""),
         ("scatter dice 2d6", "scatter 2D6", ""),
     ],
@@ -66,6 +78,15 @@ def test_it_is_read(typed: str, dice: str, label: str) -> None:
         ("bolters 20d6 3+", "bolters 20d6 3+", "20d6 3+ # bolters"),
         ("20d6 4+ +1", "20d6 4+ +1", "20D6 3+"),
         ("20d6 3+ -1 to hit", "20d6 3+ -1", "20D6 4+"),
+        ("20d6+1 4+", "20d6+1 4+", "20D6 3+"),
+        ("20d6-1 4+ rr1", "20d6-1 4+", "20D6 5+"),
+        ("2d6 vs 2d6", "2d6 vs 2d6", "2d6; 2d6"),
+        ("2d6 > d6", "2d6 > d6", "2d6; d6"),
+        ("d6 on d6", "d6 on d6", "d6; d6"),
+        ("2d6 9+ rr1", "2d6 9+ rr1", "2D6 rr1 total 9+"),
+        ("2d6+1 9+ reroll ones", "2d6+1 9+ reroll ones", "2D6 reroll ones +1 total 9+"),
+        ("2d6+1 reroll ones", "2d6+1 reroll ones", "2D6 reroll ones +1"),
+        ("flip a coin", "flip a coin", "D2"),
         (
             "20d6 on 3+ reroll ones, minus 1 to hit",
             "20d6 on 3+ reroll ones, minus 1",
@@ -100,6 +121,27 @@ def test_words_between_dice_are_cut_from_what_is_offered() -> None:
         "9 bolters",
         "20d6 3+ bølters",
         "20d6 3+ wibble # bolters",
+        "20d6 3+ private",
+        "private 2d6",
+        "2d6 (private)",
+        "private: 2d6",
+        "20 private dice",
+        "max 2d6",
+        "average 5d6",
+        "3d6 middle",
+        "20d6 3+ torrent",
+        "flip 3 coins",
+        "2d6>=9 reroll",
+        "2d6+d3 9+ rr1",
+        "d6; 2d6 9+ rr1",
+        "10d6+2 3+",
+        "d66+1 4+",
+        "ld 6+",
+        "10d6x2+1 4+",
+        "10d6+d3+1 4+",
+        "(10d6+2)/2+1 4+",
+        "10d6-1 <=2",
+        "10d6+1 7+",
     ],
 )
 def test_nothing_is_offered(typed: str) -> None:
@@ -133,6 +175,19 @@ def test_what_is_offered_can_be_rolled(typed: str) -> None:
         ("10d6>=7", "10 to 60, as in `10D6 total 35+`, a single die to 6, as in `10D6 6+`"),
         ("7d6>=7", "as in `7D6 total 25+`"),
         ("3d6 reroll all", "*Again*, under a roll, throws all of them anew"),
+        ("20d6 3+ private", "`private` is asked for by an option beside `dice`: `private:True`."),
+        ("20d6 3+ reason", "`reason` is an option beside `dice`"),
+        ("3d6 middle", "the highest are kept by 3D6kh1"),
+        ("average 5d6", "under every roll stands what was to be expected"),
+        ("20d6 3+ sustained hits 1", "`sustained` belongs to a weapon or its target: `/attack`"),
+        ("roll off", "`/rolloff`"),
+        ("flip a coin", "a die of two sides: D2."),
+        ("charge", "`charge` is a test: `/test charge` rolls it, with its odds."),
+        ("deny 7", "`deny` is a test: `/test deny` rolls it, with its odds."),
+        ("2d6 reroll", "Re-roll which dice? `reroll ones`"),
+        ("2d6>=9 reroll", "*Again*, under a roll, throws all dice anew"),
+        ("2d6 vs 2d6", "rolled apart they are `2d6; 2d6`; `/rolloff` is a roll of two players"),
+        ("d6*0", "D6 times 0 is no roll: multiply by 1 or more."),
         ("e6", "`e6` says behind dice which dice explode, as in 4D6!6"),
         ("dl1", "which dice are dropped, as in 4D6dl1"),
         ("kh2", "which dice are kept, as in 4D6kh3"),
@@ -142,3 +197,32 @@ def test_what_is_offered_can_be_rolled(typed: str) -> None:
 def test_what_would_be_right_is_told(typed: str, told: str) -> None:
     assert told in str(refused(typed))
     assert isinstance(refused(typed), InputError)
+
+
+def test_what_belongs_elsewhere_is_all_that_is_told() -> None:
+    assert str(refused("20d6 3+ sustained hits 1")).count(".") == 1
+
+
+def test_of_three_numbers_to_reach_is_told_once() -> None:
+    assert str(refused("12d6 3+ 4+ 5+")).count("say twice") == 1
+    assert "two sets of dice are `12D6 3+; 12D6 4+`" in str(refused("12d6 3+ 4+ 5+"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("charge", ("/test charge",)),
+        ("charge 9", ("/test charge", "distance: 9")),
+        ("charge roll on a 9+", ("/test charge", "distance: 9")),
+        ("deny 7", ("/test deny", "result: 7")),
+        ("ld 7", ("/test leadership", "leadership: 7")),
+        ("deny", ()),
+        ("advance 6", ()),
+        ("charge 9 8", ()),
+        ("charge psychic", ()),
+        ("2d6 foo charge", ()),
+        ("bolters", ()),
+    ],
+)
+def test_a_tests_name_offers_its_command(typed: str, lines: tuple[str, ...]) -> None:
+    assert refused(typed).instead == lines

@@ -210,7 +210,8 @@ async def test_a_roll_is_proved_before_and_after_its_seed_is_revealed(
     number, head = footer(rolled).removeprefix("#").split(" · ")
     assert len(head) == 16
     proof = await world.invoke("verify", who="bob", number=int(number))
-    assert "can be checked once the seed is revealed" in proof.text
+    assert "The dice can be checked when the epoch has ended" in proof.text
+    assert "✔ **form, record, number** The file tells of the roll as it was logged." in proof.text
     open_one = verify_receipt(
         file_of(world, proof).decode(), seen_head=head, seen_commitment=commitment
     )

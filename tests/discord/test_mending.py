@@ -339,3 +339,13 @@ async def test_what_was_meant_is_offered_where_the_message_holds_it(
     assert len(message["embed"].description) <= 4_096
     assert ("Did you mean:" in message["embed"].description) == ("Roll it" in labels)
     assert [button.label for button in message["view"].children] == labels
+
+
+async def test_a_roll_that_is_a_test_offers_its_command(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("roll", dice="charge 9")
+    assert seen.labels == ["Roll /test charge", "Mend"]
+    rolled = await world.press(seen, "Roll /test charge")
+    assert "against 9" in rolled.text
+    assert not rolled.private
+    alone = await world.invoke("roll", dice="charge", private=True)
+    assert (await world.press(alone, "Roll /test charge")).private

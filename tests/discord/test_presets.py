@@ -110,7 +110,6 @@ async def test_shared_ones_are_everyones_but_only_moderators_change_them(
     listed = await world.invoke("preset list", who="bob")
     assert "Yours\n**house** 5++" in listed.text
     assert "This server’s\n**House** reroll wounds" in listed.text
-    assert "Oath of Moment" in listed.text
     assert "**shielded** \\-1 damage" in listed.text
     assert " more" not in listed.text
     own = await world.invoke("odds", who="bob", **ATTACK, **{"with": "house"})
@@ -157,3 +156,15 @@ async def test_what_is_of_one_unit_stands_behind_its_name(
     seen = await world.invoke("attack", **ATTACK, **{"with": typed})
     assert f"There is no preset `{typed}`" in seen.text
     assert "its leaders and losses stand behind its name" in seen.text
+
+
+async def test_everyones_are_explained_on_pages_of_their_own(world: StandIn, bot: Bot) -> None:
+    listed = await world.invoke("preset list")
+    assert "**oath** reroll hits" in listed.text
+    assert "Oath of Moment" not in listed.text
+    attack = await world.press(listed, "About those of the attack")
+    assert "Oath of Moment (10th), against the chosen unit" in attack.text
+    target = await world.press(attack, "About those of the target")
+    assert "Each attack does the target one damage less" in target.text
+    assert " more" not in attack.text + target.text
+    assert "**oath** reroll hits" in (await world.press(target, "All")).text

@@ -40,11 +40,25 @@ TWO_WEAPONS = (
         ("/compare coherency", 640),
         ("/about", 640),
         ("/test morale leadership:7 slain:4", 420),
+        ("/preset list", 640),
     ],
 )
 async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, most: int) -> None:
     phone = Phone(client)
     assert height(await phone.ask(line), phone.files) <= most
+
+
+@pytest.mark.parametrize("page", [1, 2])
+async def test_what_everyones_presets_are_is_read_without_scrolling(
+    client: RulesBot, page: int
+) -> None:
+    phone = Phone(client)
+    assert height(await phone.ask("/preset list", str(page)), phone.files) <= 640
+
+
+async def test_the_proof_of_a_first_roll_is_read_without_scrolling(client: RulesBot) -> None:
+    phone = Phone(client)
+    assert height(await phone.ask("/roll dice:2D6", "/verify"), phone.files) <= 640
 
 
 @pytest.mark.parametrize("topic", range(1, len(HELP)))

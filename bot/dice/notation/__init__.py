@@ -7,13 +7,13 @@ same dice for ever: rolls are kept under it.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
+from bot.dice.notation.elsewhere import ELSEWHERE, dice_for
 from bot.dice.notation.purpose import (
     LIKE,
     TESTS,
@@ -31,6 +31,12 @@ from bot.dice.notation.tokens import (
     tokens,
 )
 from bot.dice.notation.unclear import EXAMPLES
+from bot.dice.notation.unknown_words import (
+    command_for,
+    is_explained,
+    told_of_unknown,
+    without_unknown,
+)
 from bot.dice.notation.word_order import in_order
 from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
@@ -57,7 +63,6 @@ MAX_LENGTH = 100
 MAX_CANONICAL = 400
 """Characters of a canonical text, which may be longer than what was typed."""
 SHOWN_FAULTS = 3
-BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
@@ -150,10 +155,9 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
     """The rolls of a text without what they are for; errors as `read_rolls`."""
     plain = cut_opening(_plain(dice))
     words = list(tokens(plain))
-    read = list(_without_unknown(words))
+    read = list(without_unknown(words))
     reader = Reader(Cursor(plain, read))
     unknown = [word for word in words if word.kind is Kind.UNKNOWN]
-    beside_dice = len(words) > len(unknown)
     try:
         rolls = reader.rolls()
     except UserError as error:
@@ -162,9 +166,9 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
         faults = [*reader.faults]
         if not _may_be_due(error, unknown):
             faults.append(str(error))
-        raise _refusal(typed, unknown, faults, beside_dice) from error
+        raise _refusal(typed, words, faults) from error
     if unknown or reader.faults:
-        raise _refusal(typed, unknown, reader.faults, beside_dice)
+        raise _refusal(typed, words, reader.faults)
     check_dice(sum(roll.expression.most_dice for roll in rolls))
     return rolls
 
@@ -216,61 +220,30 @@ def _plain(text: str) -> str:
     return plain
 
 
-def _without_unknown(words: Sequence[Token]) -> Iterator[Token]:
-    """The words that are known, and say something without those that are not."""
-    for word, following in zip_longest(words, words[1:]):
-        if word.kind is not Kind.UNKNOWN and not _is_part_of_unknown(word, following):
-            yield word
-
-
-def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
-    """Whether a word belongs to an unknown one behind it, as the sign of `2D6 + foo` and the 3 of
-    `3q` do, but not that of `3+ foo`.
-    """
-    if following is None or following.kind is not Kind.UNKNOWN:
-        return False
-    if following.glued and word.kind is Kind.NUMBER:
-        return True
-    ends_number = word.glued and not following.glued
-    is_sign = word.kind in (Kind.PLUS, Kind.MINUS)
-    return is_sign and not ends_number
-
-
-def _unknown_words(unknown: list[Token], dice: bool, near: bool) -> list[str]:
-    """What is told of words that nobody knows, beside dice or without any; `near` says that a word
-    like them may be named.
-    """
-    if not unknown:
-        return []
-    different = dict.fromkeys(quoted(word.text, 20) for word in unknown)
-    named = ", ".join(list(different)[:SHOWN_FAULTS])
-    if not dice:
-        return [f"{named} is no number of dice: {EXAMPLES}."]
-    meant = nearest(unknown[0].text, MEANT, LIKE) if near else None
-    hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
-    tests = [TESTS[word.text] for word in unknown if word.text in TESTS]
-    if tests:
-        hint = f"`/test {tests[0]}` rolls that with its odds, 2D6 9+ any total."
-    return [f"{named} could not be read: {hint}"]
-
-
-def _refusal(typed: str, unknown: list[Token], faults: list[str], dice: bool) -> InputError:
+def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputError:
     """The unknown words and the other faults, with what was meant. If that would mend them all, the
     unknown words are the only fault: without `reroll`, misspelt, ones are counted that were to be
     thrown again. Where they are, a word that mends nothing is not named.
     """
+    unknown = [word for word in words if word.kind is Kind.UNKNOWN]
+    dice = len(words) > len(unknown)
     meant = _meant(typed, unknown)
+    instead = "" if dice else dice_for(unknown)
+    if instead:
+        meant = ((typed.strip(), instead),)
     near = bool(meant or faults or len(unknown) > 1)
-    told = _unknown_words(unknown, dice, near)
-    if not meant:
+    told = told_of_unknown(unknown, dice, near)
+    if not (meant or is_explained(unknown)):
         told += faults
-    return InputError(_together(told), meant=meant)
+    return InputError(_together(told), meant=meant, instead=command_for(words))
 
 
 def _meant(typed: str, unknown: list[Token]) -> Meant:
     """The unknown words and what each of them means; empty where one of them is near no word, or
     the text could not be read with these either.
     """
+    if any(word.text in ELSEWHERE for word in unknown):
+        return ()
     found: list[tuple[str, str]] = []
     mended = typed
     for word in unknown:

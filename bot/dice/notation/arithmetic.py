@@ -113,7 +113,7 @@ def as_expression(value: Value) -> DiceExpression:
     return DiceExpression(constant=value)
 
 
-def _other_need(expression: DiceExpression) -> Pool | None:
+def other_need(expression: DiceExpression) -> Pool | None:
     """The dice with what each would need to which the constant is added; None where that is not
     clear.
     """
@@ -149,7 +149,7 @@ def check_consistent(expression: DiceExpression, typed: str) -> None:
     first = counted[0].text()
     if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
         told = f"{first} counts dice: nothing is added to it or taken away from it."
-        other = _other_need(expression)
+        other = other_need(expression)
         if other is None:
             raise InputError(told)
         raise InputError(

@@ -70,9 +70,9 @@ class Cursor:
         """Whether nothing was taken yet."""
         return self._at == 0
 
-    def begins_dice(self) -> bool:
-        """Whether `2d6` or `d6` follows."""
-        ahead = 1 if self.kind() is Kind.NUMBER else 0
+    def begins_dice(self, ahead: int = 0) -> bool:
+        """Whether `2d6` or `d6` follows, or stands further ahead."""
+        ahead += self.kind(ahead) is Kind.NUMBER
         return self.kind(ahead) is Kind.DIE and self.kind(ahead + 1) is Kind.NUMBER
 
     def value(self, ahead: int = 0) -> int | None:
@@ -97,8 +97,12 @@ class Cursor:
         return self.ends_with_plus(ahead + 1)
 
     def ends_with_plus(self, ahead: int = 0) -> bool:
-        """Whether the plus of a `5+` follows, and no sum."""
-        if self.kind(ahead) is not Kind.PLUS or not self.is_glued(ahead):
+        """Whether the plus of a `5+` or `5 plus` follows, and no sum."""
+        if self.kind(ahead) is not Kind.PLUS:
+            return False
+        if self.text(ahead) == "plus":
+            return self.kind(ahead + 1) not in OPERANDS
+        if not self.is_glued(ahead):
             return False
         return not self.is_glued(ahead + 1) or self.kind(ahead + 1) not in OPERANDS
 
@@ -119,6 +123,10 @@ class Cursor:
     def word(self) -> str:
         """The next word as it was typed, up to a space."""
         return self.rest().partition(" ")[0]
+
+    def whole(self) -> str:
+        """All of the text."""
+        return self._text.strip()
 
     def end(self) -> int:
         """Where the next word ends, up to a space, or all of the text."""

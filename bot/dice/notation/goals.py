@@ -1,16 +1,20 @@
 """What is wanted of a total: `>=9`, `total 9+`, `needs 9`, `7 or less`."""
 
+from dataclasses import replace
+
 from bot.dice.dice_roll import Goal
 from bot.dice.expression import DiceExpression
+from bot.dice.notation.arithmetic import other_need
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.pool_options import COMPARISONS
 from bot.dice.notation.tokens import Kind
 from bot.dice.pool import Pool
-from bot.errors import InputError
+from bot.errors import InputError, quoted
 
 
 def read_goal(at: Cursor) -> Goal | None:
     """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
+    _check_no_dice(at)
     asked = at.take(Kind.TOTAL, Kind.NEED) is not None
     at.take(Kind.NEED)
     compared = at.take(*COMPARISONS)
@@ -29,6 +33,24 @@ def read_goal(at: Cursor) -> Goal | None:
     return _goal_of(compared, number)
 
 
+def _check_no_dice(at: Cursor) -> None:
+    """InputError where dice stand in place of the number to be reached: `2d6 vs 2d6`."""
+    ahead = 0
+    while at.kind(ahead) in (Kind.TOTAL, Kind.NEED, Kind.COUNT, *COMPARISONS):
+        ahead += 1
+    if not (ahead and at.begins_dice(ahead)):
+        return
+    first = at.before().strip()
+    for _ in range(ahead):
+        at.skip()
+    apart = f"{first}; {at.rest()}"
+    raise InputError(
+        f"Dice have a number to reach, not dice: rolled apart they are {quoted(apart)}; `/rolloff` "
+        "is a roll of two players against each other.",
+        meant=((at.whole(), apart),),
+    )
+
+
 def _goal_of(compared: Kind | None, number: int) -> Goal:
     if compared is Kind.MORE_THAN:
         return Goal(number + 1)
@@ -41,18 +63,40 @@ def _goal_of(compared: Kind | None, number: int) -> Goal:
     return Goal(number)
 
 
-def check_goal(goal: Goal, expression: DiceExpression) -> None:
-    """InputError for what is always or never reached."""
+def check_goal(goal: Goal, expression: DiceExpression, typed: str) -> None:
+    """InputError for what is always or never reached, with what may have been meant by the words
+    that were typed.
+    """
     if expression.scatter:
         raise InputError("A shot scatters; it has no total to reach.")
     low, high = expression.bounds
     ends = [end for end in (goal.first, goal.last) if end is not None]
     reached = [total for total in ends if low <= total <= high]
-    if not reached or (goal.first, goal.last) in ((low, None), (None, high)):
-        raise InputError(
-            f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
-            f"{_examples(expression)}."
-        )
+    if reached and (goal.first, goal.last) not in ((low, None), (None, high)):
+        return
+    told = f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
+    each = _of_each(goal, expression)
+    if each is None:
+        raise InputError(f"{told}{_examples(expression)}.")
+    raise InputError(
+        f"{told}. With {expression.constant:+d} to each die it is {each.text()}.",
+        meant=((typed, each.text()),),
+    )
+
+
+def _of_each(goal: Goal, expression: DiceExpression) -> Pool | None:
+    """Equal dice that reach the number each, with what was added to their sum: `10D6 2+` for
+    `10D6+1` and 3+. None where no such dice are meant.
+    """
+    if len(expression.terms) != 1 or not expression.constant:
+        return None
+    term = expression.terms[0]
+    if not isinstance(term, Pool) or term.is_d66:
+        return None
+    if term.is_counted or term.times > 1 or term.keep or term.sign < 0 or goal.first is None:
+        return None
+    counted = replace(term, threshold=goal.first)
+    return other_need(replace(expression, terms=(counted,))) if goal.first <= term.sides else None
 
 
 def _examples(expression: DiceExpression) -> str:

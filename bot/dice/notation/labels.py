@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from bot.dice.notation.elsewhere import ELSEWHERE, OPTIONS
 from bot.dice.notation.purpose import LIKE, TESTS
 from bot.dice.notation.tokens import MEANT, Kind, Token, tokens
 from bot.typed_text.spelling import nearest
@@ -33,6 +34,8 @@ _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 def parted_from_labels(typed: str) -> tuple[str, str]:
     """Dice without the labels that stand with a colon in front of them, and these."""
     labels = [label.strip() for label in _WITH_COLON.findall(typed)]
+    if any(label.casefold() in OPTIONS for label in labels):
+        return typed, ""
     return _WITH_COLON.sub(" ", typed), ", ".join(labels)
 
 
@@ -51,7 +54,9 @@ def _marked(typed: str) -> Iterator[tuple[str, str]]:
     *_, bracketed = marked
     label = next(filter(None, marked))
     # Brackets may hold dice as well.
-    if bracketed is None or _is_label(list(tokens(label.casefold()))):
+    words = list(tokens(label.casefold()))
+    is_option = all(ELSEWHERE.get(word.text) in OPTIONS.values() for word in words)
+    if bracketed is None or (_is_label(words) and not is_option):
         yield dice, label.strip()
 
 
@@ -89,6 +94,8 @@ def as_labels(typed: str) -> Iterator[tuple[str, str]]:
     if not typed.isascii():
         return
     words = list(tokens(typed))
+    if any(word.text in ELSEWHERE for word in words):
+        return
     behind = list(takewhile(_is_unknown, reversed(words)))
     if _is_label(behind):
         label = typed[behind[-1].start :].strip()

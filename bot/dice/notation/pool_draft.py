@@ -12,10 +12,13 @@ MAX_KEPT_SIDES = 100
 MAX_TIMES = 1000
 MAX_EXPLODING_SIDES = 100
 EVERY = (
-    "Which dice are re-rolled is said before they fall: `rr1`, `rr<=2`, or `rrfailed` with a `4+` "
-    "before it. *Again*, under a roll, throws all of them anew."
+    "Which dice are re-rolled is said before they fall: `reroll ones`, or `reroll failed` with a "
+    "`4+` before it. *Again*, under a roll, throws all of them anew."
 )
-WHICH = "`rr` says which dice are re-rolled: `rr1`, `rr<=2`, or `rrfailed` with a `4+` before it."
+WHICH = (
+    "Re-roll which dice? `reroll ones`, `reroll 1s and 2s`, or `reroll failed` with a `4+` before "
+    "it; *Again*, under a roll, throws all of them anew."
+)
 Which = Literal["highest", "lowest"]
 
 
@@ -83,7 +86,9 @@ class PoolDraft:
     def multiply(self, times: int | None) -> None:
         """Multiply the total, as in D6x10 (004:80-82)."""
         self._given.add("multiplies")
-        if times is None or times < 1:
+        if times is not None and times < 1:
+            raise InputError(f"{self.name} times {times} is no roll: multiply by 1 or more.")
+        if times is None:
             raise InputError(
                 f"{self.name}x does not say what to multiply it by: the 4th edition's d6X is a D6 "
                 "times X, so with "
@@ -125,11 +130,14 @@ class PoolDraft:
 
     def _check_counted_once(self, second: str) -> None:
         first = f"{self._threshold}+" if self._ceiling is None else f"<={self._ceiling}"
+        if "counts twice" in self._given:
+            return  # Once is enough to be told.
         if "counts" in self._given:
+            self._given.add("counts twice")
             raise InputError(
                 f"`{first}` and `{second}` say twice from which number on each die of {self.name} "
-                f"counts: keep one of them, or roll two sets of dice, as {self.name} {first} + "
-                f"{self.name} {second}; hits that then wound are an `/attack`."
+                f"counts: hits that then wound are an `/attack`; two sets of dice are "
+                f"`{self.name} {first}; {self.name} {second}`."
             )
         self._given.add("counts")
 

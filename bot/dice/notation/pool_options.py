@@ -224,7 +224,9 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
         for _ in words:
             at.skip()
         return True
-    if not words or (Kind.COUNT not in words and _is_of_total(at, draft, len(words))):
+    if not words or at.begins_dice(len(words)):
+        return False
+    if Kind.COUNT not in words and _is_of_total(at, draft, len(words)):
         return False
     for _ in words:
         at.skip()

@@ -14,6 +14,15 @@ TESTS = {
     **{name: name for name in ("advance", "morale", "psychic", "perils", "smite", "deny")},
 }
 """Words of rolls that have a command of their own."""
+REACHED = {
+    "charge": "distance",
+    "psychic": "warp_charge",
+    "deny": "result",
+    **dict.fromkeys(("leadership", "battleshock"), "leadership"),
+}
+"""What the number beside a test's name is for that command."""
+ALONE = frozenset({"charge", "advance", "smite", "perils"})
+"""Those that can be rolled without a number."""
 
 _MECHANICS = re.compile(
     r"\b(?:re-?rolls?|rr[1-6]|drop|keep|highest|lowest|explod\w*|(?:dis)?advantage"

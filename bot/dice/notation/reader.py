@@ -57,7 +57,7 @@ class Reader:
                 break
             found += self._repeated()
         if not self._at.ended:
-            raise unread(self._at, found[-1], self.faults)
+            raise unread(self._at, found, self.faults)
         if joints:
             raise side_by_side(self._at.before(), joints, found)
         if len(found) > MAX_ROLLS:
@@ -119,14 +119,18 @@ class Reader:
         check_consistent(expression, self._at.before()[before:].strip())
         goal = read_goal(self._at)
         if goal is not None:
-            self._check(goal, expression)
+            self._check(goal, expression, self._at.before()[before:].strip())
         return DiceRoll(expression, goal)
 
-    def _check(self, goal: Goal, expression: DiceExpression) -> None:
-        """Tell what is wrong with a goal; what stands behind it is read all the same."""
+    def _check(self, goal: Goal, expression: DiceExpression, typed: str) -> None:
+        """Tell what is wrong with a goal; what stands behind it is read all the same, unless it is
+        clear what was meant.
+        """
         try:
-            check_goal(goal, expression)
+            check_goal(goal, expression, typed)
         except InputError as error:
+            if error.meant:
+                raise
             self.faults.append(str(error))
 
     def _scatter(self) -> DiceExpression:

@@ -167,8 +167,15 @@ NUMERALS = {
     "sixes": 6,
     "sixs": 6,
     **{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9},
-    **{"ten": 10, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30},
+    **{"ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30},
+    **{"forty": 40, "fifty": 50, "hundred": 100, "twenty five": 25, "twenty-five": 25},
 }
+_GROUPS = {
+    **{"couple": 2, "pair": 2, "dozen": 12, "half dozen": 6, "half a dozen": 6},
+    **{"two dozen": 24, "three dozen": 36, "four dozen": 48},
+}
+"""Numbers of which several are no number: `dozens`, `5d6 pairs`."""
+NUMERALS.update(_GROUPS)
 KINDS: dict[str, tuple[Kind, ...]] = {
     word: (kind,) for kind, words in _WORDS.items() for word in words.split()
 }
@@ -182,7 +189,7 @@ MEANT = tuple(
 """Words that a misspelt one may have meant."""
 _LONGEST_FIRST = sorted(KINDS.keys() | NUMERALS, key=len, reverse=True)
 _TOKEN = re.compile(
-    r"(?P<number>[0-9]+(?:'?s(?![a-z]))?)"
+    r"(?P<number>[0-9]+(?:(?: dozen|'?s)(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
     r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();|,#%!<>='\"?@~])"
@@ -254,8 +261,9 @@ def tokens(text: str) -> Iterator[Token]:
 def _kinds(match: re.Match[str]) -> list[tuple[Kind, int]]:
     text = match[0]
     if match["number"]:
-        number = int(text.rstrip("'s"))
-        return [(Kind.NUMBER, number)]
+        digits, _, dozen = text.partition(" ")
+        number = int(digits.rstrip("'s"))
+        return [(Kind.NUMBER, 12 * number if dozen else number)]
     if match["sign"]:
         return [(_SIGNS[text], 0)]
     if match["word"]:
@@ -275,7 +283,7 @@ def _apart(letters: str) -> list[tuple[Kind, int]]:
     while letters:
         word = next((each for each in _LONGEST_FIRST if letters.startswith(each)), "")
         is_stray_letter = len(word) == 1 and word != "s"
-        if not word or is_stray_letter:
+        if not word or is_stray_letter or word in _GROUPS:
             return []
         said = _of_word(word)
         found += [each for each in said if each[0] is not Kind.FILLER]

@@ -43,10 +43,12 @@ def _offering(error: InputError, typed: str) -> InputError:
     meant = error.meant
     if not _mends(typed, *meant):
         meant = ()
-    if not (meant or choices):
+    if not (meant or choices or error.instead):
         labels = [label for label in as_labels(typed) if _mends(typed, label)]
         meant = tuple(labels[:1])
-    return InputError(str(error), faults=error.faults, meant=meant, choices=choices)
+    return InputError(
+        str(error), faults=error.faults, meant=meant, choices=choices, instead=error.instead
+    )
 
 
 def _mends(typed: str, *pairs: tuple[str, str]) -> bool:

@@ -9,7 +9,7 @@ from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.pool_draft import PoolDraft
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
-from bot.errors import InputError, quoted
+from bot.errors import InputError, Meant, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
@@ -107,23 +107,43 @@ def _why_missing(at: Cursor) -> str:
     return f"{rest} is no number of dice"
 
 
-def unread(at: Cursor, before: DiceRoll, faults: list[str]) -> Astray:
-    """What is told of a word behind a whole roll; what is wrong with those behind it as well is
+def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> Astray:
+    """What is told of a word behind whole rolls; what is wrong with those behind it as well is
     added to `faults`.
     """
+    before = found[-1]
     told = f"{_why_unread(at)}: {EXAMPLES}."
     end = at.end()
     pools = before.expression.pools
+    meant: Meant = ()
     if at.kind() in OPTIONS and pools:
         told = (
             f"{quoted(at.rest())} is said of dice and stands right behind them, before a total or "
             "a bracket that closes."
         )
+        if at.kind() is Kind.REROLL:
+            told += " *Again*, under a roll, throws all dice anew."
+        moved = _before_total(before, at.rest())
+        if moved and len(found) == 1:
+            meant = ((at.whole(), moved),)
     else:
         at.skip()
     for pool in pools[:1]:
         read_options(at, PoolDraft(pool.count, pool.sides), faults)
-    return Astray(told, end)
+    return Astray(told, end, meant=meant)
+
+
+def _before_total(roll: DiceRoll, option: str) -> str:
+    """A roll with an option right behind its dice: `2D6 rr1 total 9+` for `2D6 9+ rr1`; empty where
+    there are several.
+    """
+    (dice, *others) = roll.expression.terms
+    if others:
+        return ""
+    constant = roll.expression.constant
+    added = f" {constant:+d}" if constant else ""
+    total = f" total {roll.goal.text()}" if roll.goal else ""
+    return f"{dice.text()} {option}{added}{total}"
 
 
 def _why_unread(at: Cursor) -> str:

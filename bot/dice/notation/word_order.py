@@ -2,6 +2,7 @@
 
 import re
 
+from bot.dice.notation.elsewhere import OPTIONS
 from bot.dice.notation.tokens import Kind, tokens
 
 _GOAL_FIRST = re.compile(
@@ -62,5 +63,7 @@ def in_order(dice: str) -> str:
 def _unless_known(between: re.Match[str]) -> str:
     """Nothing for words of which none says anything about dice; else these."""
     said = list(tokens(between[1]))
-    is_name = bool(said) and all(word.kind is Kind.UNKNOWN for word in said)
+    is_name = bool(said) and all(
+        word.kind is Kind.UNKNOWN and word.text not in OPTIONS for word in said
+    )
     return "" if is_name else between[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from discord.app_commands import Choice
@@ -14,30 +14,42 @@ from bot.render.card import Card, Section
 from bot.render.choices import CHOICE, listed_choices
 from bot.render.escape import typed, typed_plain
 from bot.render.records.sharing import sections
-from bot.rolls.presets import read_gives, shipped_preset, shipped_presets
+from bot.rolls.presets import ShippedPreset, read_gives, shipped_preset, shipped_presets
 from bot.storage import OwnerKind, Profile
 
 HOW = (
-    "Name them where `/attack` and `/odds` ask `with`, several by comma: `with:oath, cover`. Each "
-    "gives what stands beside it."
+    "For `with` of `/attack` and `/odds`, several by comma: `with:oath, cover`. Each gives what "
+    "stands beside it."
 )
 SECTION = 1_020
+SIDES = {"weapon": "the attack", "target": "the target"}
+"""What presets change."""
 
 
 def presets_card(usable: Usable) -> Card:
     """All presets that can be used here."""
-    everyones = [_shipped("the attack", "weapon"), _shipped("the target", "target")]
+    everyones = [
+        _everyones(side, [_line(each.name, each.gives) for each in _shipped(side)])
+        for side in SIDES
+    ]
     return Card("Presets", HOW, sections=(*sections(usable, SECTION), *everyones))
 
 
-def _shipped(whose: str, side: str) -> Section:
+def explained_card(side: str) -> Card:
+    """Everyone's presets of one side, each with where it comes from."""
+    lines = [f"{_line(each.name, each.gives)} · {each.about}" for each in _shipped(side)]
+    return Card("Presets", sections=(_everyones(side, lines),))
+
+
+def _everyones(side: str, lines: Sequence[str]) -> Section:
+    return Section(f"Everyone’s, of {SIDES[side]}", fitting(lines, SECTION))
+
+
+def _shipped(side: str) -> list[ShippedPreset]:
     """Those that everyone has and that change one side."""
-    lines = [
-        f"{_line(each.name, each.gives)} · {each.about}"
-        for each in shipped_presets()
-        if getattr(read_gives(each.gives, DEFAULT_EDITION), side)
+    return [
+        each for each in shipped_presets() if getattr(read_gives(each.gives, DEFAULT_EDITION), side)
     ]
-    return Section(f"Everyone’s, of {whose}", fitting(lines, SECTION))
 
 
 def preset_card(preset: Profile, title: str) -> Card:

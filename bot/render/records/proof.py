@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.dice.face_statistics import FaceStatistics, describe_faces
-from bot.dice.fairness import SENTENCES, Standing, Verdict
+from bot.dice.fairness import SENTENCES, Part, Standing, Verdict
 from bot.render.card import GOOD, NEUTRAL, WARNING, Card, Section
 from bot.render.escape import typed
 from bot.render.numbers import counted
@@ -16,15 +16,15 @@ from bot.storage import Epoch, Roll, Scope
 COLOURS = {Standing.HOLDS: GOOD, Standing.OPEN: NEUTRAL, Standing.FAILS: WARNING}
 MARKS = {Standing.HOLDS: "✔", Standing.OPEN: "…", Standing.FAILS: "✘"}
 CHECK = (
-    "Keep the file. Anyone can check it offline with `docs/verify.html` or `python -m bot verify "
-    "FILE`: compare its head with the digits under the roll, and its commitment with what "
-    "`/fairness show` said before."
+    "Keep the file. `docs/verify.html` or `python -m bot verify FILE` checks it offline: its head "
+    "must be that under the roll, its commitment that of `/fairness show`."
 )
 FIRST = (
-    "The first seed here was sealed together with this roll, after the click, because nobody had "
-    "used `/fairness show` before. So for this roll alone the proof does not show that the dice "
-    "were not chosen after the click; for all later ones it does."
+    "Its seed was sealed after the click, as nobody had used `/fairness show` before: only of "
+    "later rolls does the proof show that the dice were not chosen then."
 )
+ALIKE = ("form", "record", "number")
+"""Parts of a proof that are told in one line where they hold."""
 KINDS = 3
 """Kinds of dice that a card tells the luck of."""
 
@@ -47,19 +47,34 @@ def proof_card(roll: Roll, epoch: Epoch, verdict: Verdict) -> Card:
         *_which_epoch(roll, epoch),
         "",
     ]
-    for part in verdict.parts:
-        mark = MARKS[part.standing]
-        lines.append(f"{mark} **{part.name}** {typed(part.sentence, 400)}")
+    lines += _parts(verdict.parts)
     sections = [Section("Check it yourself", CHECK)]
     if sealed_with(roll, epoch):
         sections.insert(0, Section("The first roll here", FIRST))
     return Card(
-        title=f"Roll #{roll.number} of epoch {roll.epoch}: {verdict.sentence}",
+        title=f"Roll #{roll.number} of epoch {roll.epoch}: {_in_short(verdict)}",
         text="\n".join(lines),
         colour=COLOURS[verdict.standing],
         sections=tuple(sections),
         footer=f"#{roll.number} · {roll.head.hex()[:16]}",
     )
+
+
+def _in_short(verdict: Verdict) -> str:
+    """The verdict, without what the open parts of the card say as well."""
+    is_open = verdict.standing is Standing.OPEN
+    return "Nothing speaks against it so far." if is_open else verdict.sentence
+
+
+def _parts(parts: Sequence[Part]) -> Iterator[str]:
+    """Part by part what holds and what does not; those that say the same in one line."""
+    alike = [each for each in parts if each.name in ALIKE and each.standing is Standing.HOLDS]
+    if alike:
+        names = ", ".join(each.name for each in alike)
+        yield f"{MARKS[Standing.HOLDS]} **{names}** The file tells of the roll as it was logged."
+    for each in parts:
+        if each not in alike:
+            yield f"{MARKS[each.standing]} **{each.name}** {typed(each.sentence, 400)}"
 
 
 def _which_epoch(roll: Roll, epoch: Epoch) -> Iterator[str]:
