@@ -12,7 +12,8 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
 from bot.notation.hints import WRITTEN, written_like
 from bot.notation.several import read_weapons
-from bot.rolls.sheet import is_whole_unless_unit, read_line
+from bot.rolls.sheet import read_line
+from bot.rolls.whole import is_whole_unless_unit
 from bot.storage import ProfileKind
 
 

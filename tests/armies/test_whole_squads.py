@@ -737,3 +737,9 @@ def test_an_offer_names_no_mode_that_the_target_decides(published: Datasheets) -
         assert named is not None
         (weapon,) = read_weapons(named.text, "11th")
         assert each.text.endswith(weapon.name)
+
+
+@pytest.mark.parametrize("typed", ["squad 1", "team 1, 5x T4 3+", "unit 2"])
+def test_a_bare_number_is_no_units_name(published: Datasheets, typed: str) -> None:
+    """The AX-1-0 Tiger Shark has a 1 in its name, and nobody calls it so."""
+    assert target_named(typed, known(published), "11th") is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from bot.armies.datasheets.names import NameIndex, read_slang
+from bot.armies.datasheets.names import NameIndex, read_slang, tells_apart
 from bot.armies.datasheets.sheet import Datasheet, SheetWeapon
 from bot.armies.datasheets.table import Table, sheets_of
 from bot.armies.wording import MAX_NAME, name_key
@@ -128,7 +128,8 @@ class Datasheets:
         """
         key = name_key(name)
         words = self._index.meanings(key)
-        if not words or len(self._carriers.get(key, ())) > 1:
+        is_name = any(map(tells_apart, words))
+        if not is_name or len(self._carriers.get(key, ())) > 1:
             return None
         usual: set[str] = set()
         others: set[str] = set()
