@@ -24,6 +24,9 @@ def check_known(
     zzqq`, `zzqq 3 dead`. Where units are called much like it, `find` raises the question which one
     is meant. Where no datasheets are installed, it says how to get them.
     """
+    whole = read_line(kind, typed, DEFAULT_EDITION)
+    if whole.fields and not whole.has_unread:
+        return  # It says what it lacks.
     nobody = f"No unit and no saved {kind} is called"
     get_them = "" if has_sheets else f" {GET_IT}"
     unit, *_ = without_losses(typed)

@@ -84,6 +84,21 @@ async def test_a_name_before_a_whole_profile_gives_it_no_save(
     assert ("invulnerable" in line) == ("Captain" in read)
 
 
+@pytest.mark.parametrize(
+    ("weapon", "target", "told"),
+    [
+        ("20 3+ S4", "10 models", "The target lacks the Toughness"),
+        ("10 shots", "T4 3+", "The weapon lacks the skill (like `3+`) and the Strength"),
+    ],
+)
+async def test_a_profile_without_a_name_says_what_it_lacks(
+    world: StandIn, bot: Bot, weapon: str, target: str, told: str
+) -> None:
+    seen = await world.invoke("attack", weapon=weapon, target=target)
+    assert told in seen.text
+    assert "unit" not in seen.text
+
+
 async def test_a_faction_is_no_unit(world: StandIn, bot: Bot) -> None:
     """Nobody is shown a unit that is only spelt a little like `space marines`."""
     seen = await world.invoke("unit", name="space marines")
