@@ -45,7 +45,8 @@ from bot.editions.ability import Situation
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target, read_weapon
 from bot.notation.phrases import SITUATION
-from bot.rolls.sheet import is_whole_profile, is_whole_unless_unit, read_line
+from bot.rolls.sheet import read_line
+from bot.rolls.whole import is_whole_of_one, is_whole_profile, is_whole_unless_unit
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
 
@@ -213,9 +214,9 @@ def _spelt(
             return shorthand, None
         check_misspelt(profiles, kind, typed)
         raise
-    if named:
+    if named and not (kind is ProfileKind.TARGET and is_whole_of_one(typed, named.text)):
         return named.text, named
-    if shorthand == typed:
+    if not named and shorthand == typed:
         check_misspelt(profiles, kind, typed)
         check_known(kind, visible(typed), find, has_sheets)
     return shorthand, None

@@ -20,7 +20,7 @@ from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
 from bot.notation.several import split_weapons
-from bot.rolls.sheet import is_whole_profile
+from bot.rolls.whole import is_whole_profile
 from bot.storage import ProfileKind
 
 Spelt = tuple[str, Named | None]

@@ -12,7 +12,8 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
 from bot.notation.hints import WRITTEN, written_like
 from bot.notation.several import read_weapons
-from bot.rolls.sheet import is_whole_unless_unit, read_line
+from bot.rolls.sheet import read_line
+from bot.rolls.whole import is_whole_unless_unit
 from bot.storage import ProfileKind
 
 
@@ -23,6 +24,9 @@ def check_known(
     zzqq`, `zzqq 3 dead`. Where units are called much like it, `find` raises the question which one
     is meant. Where no datasheets are installed, it says how to get them.
     """
+    whole = read_line(kind, typed, DEFAULT_EDITION)
+    if whole.fields and not whole.has_unread:
+        return  # It says what it lacks.
     nobody = f"No unit and no saved {kind} is called"
     get_them = "" if has_sheets else f" {GET_IT}"
     unit, *_ = without_losses(typed)

@@ -13,6 +13,7 @@ from bot.editions.named_abilities import names_of_abilities
 from bot.errors import Meant
 from bot.notation.hints import like_name
 from bot.notation.reading import Reading, WeaponReading
+from bot.notation.several import split_weapons
 from bot.typed_text.visible import visible
 
 NEAR = 80
@@ -46,8 +47,9 @@ def mended(reading: Reading, read: Read) -> Meant:
         if text.count(typed) != 1:
             return ()
         text = text.replace(typed, right)
-    again = read(text, reading.edition)
-    return meant if meant and again.complete else ()
+    ways = [[text], split_weapons(text)] if isinstance(reading, WeaponReading) else [[text]]
+    is_read = any(all(read(part, reading.edition).complete for part in parts) for parts in ways)
+    return meant if meant and is_read else ()
 
 
 def spelt_right(reading: Reading) -> tuple[Meant, str]:

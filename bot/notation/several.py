@@ -3,10 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.attack.model.limits import MAX_VOLLEYS
 from bot.editions import DEFAULT_EDITION
-from bot.errors import LimitError
+from bot.errors import InputError, LimitError
 from bot.notation.clean_text import in_rows
 from bot.notation.reading import WeaponReading
 from bot.notation.shorthand import read_weapon
@@ -33,7 +34,7 @@ def read_weapons(text: str, edition: str = DEFAULT_EDITION) -> tuple[WeaponReadi
     """
     parts = split_weapons(text)
     if len(parts) < 2:
-        return (read_weapon(text, edition),)
+        return (_with_comma_told(read_weapon(text, edition)),)
     if len(parts) > MAX_VOLLEYS:
         raise LimitError(f"An attack has 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
     readings = [read_weapon(part, edition) for part in parts]
@@ -44,6 +45,22 @@ def read_weapons(text: str, edition: str = DEFAULT_EDITION) -> tuple[WeaponReadi
     if max(said.values(), default=0) > 1:
         weapons = _with_values(readings)
     return tuple(read_weapon(weapon, edition) for weapon in weapons)
+
+
+def _with_comma_told(reading: WeaponReading) -> WeaponReading:
+    """The reading of a text, with one fault in place of all contradictions where commas part whole
+    weapons in it.
+    """
+    pieces = [piece.strip() for piece in reading.text.split(",")]
+    weapons = [read_weapon(piece, reading.edition) for piece in pieces]
+    if not reading.errors or len(pieces) < 2 or not all(each.complete for each in weapons):
+        return reading
+    apart = "; ".join(pieces)
+    told = InputError(
+        f"These are {len(pieces)} weapons: several have `;` between them.",
+        meant=((reading.text, apart),),
+    )
+    return replace(reading, errors=(told,))
 
 
 def _with_values(readings: Sequence[WeaponReading]) -> list[str]:

@@ -26,6 +26,7 @@ from bot.notation.casualties import settled
 from bot.notation.gained import with_gained
 from bot.notation.groups import NO_TOUGHNESS, as_one_unit, grouped, is_group, over_groups
 from bot.notation.hints import hint
+from bot.notation.numbered_label import name_before
 from bot.notation.overlay import laid_over, parted
 from bot.notation.phrases import (
     EACH,
@@ -39,7 +40,7 @@ from bot.notation.phrases import (
     not_read,
     scan,
 )
-from bot.notation.profile_name import NONE, Name, name_of
+from bot.notation.profile_name import NONE, Name
 from bot.notation.raised import not_raised, with_raised
 from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
 from bot.notation.trigger_words import with_ap_of
@@ -122,8 +123,7 @@ def is_no_more_than_a_name(words: str, values: str, edition: str, bearer: Bearer
 
 def _completed(reading: WeaponReading) -> WeaponReading:
     """The reading with what is missing of a whole profile."""
-    fields = dict(reading.fields)
-    said = dict(reading.said)
+    fields, said = dict(reading.fields), dict(reading.said)
     errors = reading.errors
     missing = []
     if _is_one_attack_each(reading):
@@ -170,7 +170,7 @@ def _uses(fields: Mapping[str, Any], edition: str) -> list[AbilityUse]:
 @lru_cache(KEPT)
 def _name_in(text: str, edition: str, bearer: Bearer) -> Name:
     """The name in front of a text."""
-    return name_of(text, *_words_of(edition, bearer))
+    return name_before(text, *_words_of(edition, bearer))
 
 
 def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:

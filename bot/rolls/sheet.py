@@ -12,7 +12,7 @@ from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 from bot.notation.phrases import MAX_LENGTH
-from bot.notation.several import BETWEEN, split_weapons
+from bot.notation.several import BETWEEN
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)
@@ -112,7 +112,7 @@ def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> s
     own = _own_names(kind, text[:MAX_LENGTH])
     longest = None
     for name, line in named:
-        if own and _key(name) not in own:
+        if own and key_of(name) not in own:
             continue
         place = _place(name, typed)
         if place and (longest is None or len(place[0]) > len(longest[0])):
@@ -131,7 +131,8 @@ def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> s
     return overlay(_under_name(kind, called, profile), values)
 
 
-def _key(name: str) -> str:
+def key_of(name: str) -> str:
+    """A name as it is compared, whatever its case and spacing."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -141,11 +142,11 @@ def _own_names(kind: str, text: str) -> frozenset[str]:
     front, perhaps empty, and a short name such as `MEQ`. None of these where it reads as no whole
     profile.
     """
-    for edition in _may_be_read_in(kind, text):
+    for edition in may_be_read_in(kind, text):
         reading = read_line(kind, text, edition)
         if reading.complete:
             short = reading.said.get("toughness", "")
-            return frozenset(map(_key, (reading.name, short)))
+            return frozenset(map(key_of, (reading.name, short)))
     return frozenset()
 
 
@@ -168,11 +169,11 @@ def _under_name(kind: str, name: str, profile: str) -> str:
 
 def is_profile(kind: str, text: str) -> bool:
     """Whether an edition reads a whole profile in a text."""
-    editions = _may_be_read_in(kind, text)
+    editions = may_be_read_in(kind, text)
     return any(read_line(kind, text, edition).complete for edition in editions)
 
 
-def _may_be_read_in(kind: str, text: str) -> Iterable[str]:
+def may_be_read_in(kind: str, text: str) -> Iterable[str]:
     """The editions that may read a whole profile in a text: no weapon is without a number, and no
     target but a usual one, `MEQ`. To read a name in all of them takes longer than an attack.
     """
@@ -186,47 +187,6 @@ def _may_be_read_in(kind: str, text: str) -> Iterable[str]:
 
 def _names_usual(text: str, edition: str) -> bool:
     return any(name.casefold() in text for name in EDITIONS[edition].usual_targets)
-
-
-@lru_cache(maxsize=AT_HAND)
-def is_whole_profile(kind: str, text: str) -> bool:
-    """Whether a text is a profile that a name in front adds nothing to, whatever the name is like.
-    `Boyz T6` is not: its save, wounds or models are those of the unit that is named.
-    """
-    if kind == WEAPON and len(text) > MAX_LENGTH:
-        parts = split_weapons(text)
-        return len(parts) > 1 and all(is_whole_profile(kind, part) for part in parts)
-    for edition in _may_be_read_in(kind, text):
-        reading = read_line(kind, text, edition)
-        if kind == WEAPON and not reading.missing:
-            return True
-        if kind == TARGET and _is_whole_target(reading):
-            return True
-    return False
-
-
-def _is_whole_target(target: Reading) -> bool:
-    if not target.complete:
-        return False
-    says_all = _says_save(target) and {"wounds", "models"} <= target.fields.keys()
-    return not target.name or says_all or "armour" in target.fields
-
-
-def _says_save(target: Reading) -> bool:
-    return bool(target.fields.keys() & {"save", "invuln"})
-
-
-def is_whole_unless_unit(text: str) -> bool:
-    """Whether a target says its Toughness, a save, and how many models or wounds it has: `10
-    conscripts T3 5+`. That is enough for one model, or models of one wound, but where the name is a
-    unit's, its models and wounds count.
-    """
-    for edition in _may_be_read_in(TARGET, text):
-        reading = read_line(TARGET, text, edition)
-        has_size = not reading.fields.keys().isdisjoint({"models", "wounds"})
-        if reading.complete and _says_save(reading) and has_size:
-            return True
-    return False
 
 
 def _place(name: str, text: str) -> re.Match[str] | None:

@@ -387,7 +387,7 @@ def test_namesakes_have_numbers_and_a_leader_joins_one_of_them() -> None:
     assert led.name == "Squad 2 led by Boss"
     assert named_text("Squad 2 T5", known).endswith(", but T5")
     assert named_text("Squad 2 left", known).startswith("Squad: 9x T4")
-    assert named_text("Squad 2 2 left", known).startswith("Squad led by Boss: ")
+    assert named_text("Squad 2 2 left", known).startswith("Squad 2 led by Boss: ")
     squad = weapon_named("Squad 2: melta", known)
     assert squad is not None
     assert squad.name == "Squad 2"

@@ -188,6 +188,18 @@ def test_namesakes_with_other_numbers_are_told(published: Datasheets) -> None:
     assert "T7" in chosen.text
 
 
+def test_namesakes_are_told_only_of_the_numbers_that_count(published: Datasheets) -> None:
+    """All Land Raiders are alike as a target; their weapons are not."""
+    units = known(published)
+    told = "Land Raider of Adeptus Astartes; those of other factions have other numbers"
+    target = target_named("land raider", units, "11th")
+    attacker = weapon_named("land raider", units, "11th")
+    assert target is not None
+    assert attacker is not None
+    assert told not in target.notes
+    assert told in attacker.notes
+
+
 def test_what_stands_behind_the_last_unit_is_true_of_all(published: Datasheets) -> None:
     units = known(published)
     charged = units_apart("boyz and warboss charged", units, "11th")
@@ -737,3 +749,98 @@ def test_an_offer_names_no_mode_that_the_target_decides(published: Datasheets) -
         assert named is not None
         (weapon,) = read_weapons(named.text, "11th")
         assert each.text.endswith(weapon.name)
+
+
+@pytest.mark.parametrize("typed", ["squad 1", "team 1, 5x T4 3+", "unit 2"])
+def test_a_bare_number_is_no_units_name(published: Datasheets, typed: str) -> None:
+    """The AX-1-0 Tiger Shark has a 1 in its name, and nobody calls it so."""
+    assert target_named(typed, known(published), "11th") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "weapon"),
+    [
+        ("thunderhammer terminators", "Thunder Hammer"),
+        ("thunderhammers terminators", "Thunder Hammer"),
+        ("thunderhammer termies", "Thunder Hammer"),
+        ("TH/SS terminators", "Thunder Hammer"),
+        ("TH/SS termies", "Thunder Hammer"),
+        ("assault termies lightningclaws", "Twin lightning claws"),
+        ("stormbolter terminators", "Storm Bolter"),
+        ("boyz shoota only", "Shoota"),
+        ("boyz only shoota", "Shoota"),
+        ("boyz: shoota only", "Shoota"),
+    ],
+)
+def test_a_weapon_run_together_or_alone_is_found(
+    published: Datasheets, typed: str, weapon: str
+) -> None:
+    named = weapon_named(typed, known(published), "11th")
+    assert named is not None
+    assert named.text.startswith(f"{weapon}:")
+    assert ";" not in named.text
+
+
+def test_words_of_a_units_name_behind_it_stay_its_weapons(published: Datasheets) -> None:
+    """Only a nickname without them is followed by words of the name."""
+    named = weapon_named("heavy intercessors heavy bolter", known(published), "11th")
+    assert named is not None
+    assert named.text.startswith("Heavy bolter:")
+
+
+@pytest.mark.parametrize(
+    ("typed", "wounds", "weapon"),
+    [
+        ("1 boy", 1, "Shoota"),
+        ("one boy", 1, "Shoota"),
+        ("1 boy shoota", 1, "Shoota"),
+        ("1 boyz", 3, "Kombi-skorcha"),
+        ("1 captain", 5, "Master-crafted bolter"),
+    ],
+)
+def test_one_model_named_by_its_kind_is_of_that_kind(
+    published: Datasheets, typed: str, wounds: int, weapon: str
+) -> None:
+    """The Nob of the Boyz is their last model; a Boy is none."""
+    units = known(published)
+    attacker = weapon_named(typed, units, "11th", Use("ranged"))
+    assert attacker is not None
+    assert weapon in attacker.text
+    target = target_named(typed.removesuffix(" shoota"), units, "11th")
+    assert target is not None
+    assert read_target(target.text, "11th").fields["wounds"] == wounds
+
+
+def test_several_of_a_kind_are_the_unit(published: Datasheets) -> None:
+    named = target_named("10 boys", known(published), "11th")
+    assert named is not None
+    assert len(read_target(named.text, "11th").fields["groups"]) == 2
+
+
+@pytest.mark.parametrize("typed", ["10 models", "models", "10 shots", "shots", "3 meltas", "heavy"])
+def test_words_of_a_profile_are_no_units_name(published: Datasheets, typed: str) -> None:
+    """They are read as what they are, and the refusal says what the profile lacks."""
+    assert weapon_named(typed, known(published), "11th") is None
+    assert target_named(typed, known(published), "11th") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "models"),
+    [
+        ("some boyz", "Boyz", 10),
+        ("all of his boyz", "Boyz", 10),
+        ("the 5 intercessors", "Intercessor Squad", 5),
+        ("my 20 boyz", "Boyz", 20),
+        ("the silent king", "The Silent King", None),
+    ],
+)
+def test_words_of_quantity_are_left_out(
+    published: Datasheets, typed: str, name: str, models: int | None
+) -> None:
+    named = target_named(typed, known(published), "11th")
+    assert named is not None
+    assert named.name == name
+    if models:
+        fields = read_target(named.text, "11th").fields
+        groups = fields.get("groups", [fields])
+        assert sum(group.get("models", 1) for group in groups) == models

@@ -283,3 +283,16 @@ def test_of_losses_only_those_are_offered_that_leave_somebody(
     assert [right[: len(meant)] for _, right in error.meant] == ([meant] if meant else [])
     for typed, right in error.meant:
         assert read_target(text.replace(typed, right)).complete
+
+
+def test_whole_weapons_with_commas_between_them_are_one_fault() -> None:
+    """What was meant is clear, and is offered."""
+    text = "10 3+ S4 AP-1 D1, 5 3+ S8 AP-3 D2"
+    (reading,) = read_weapons(text)
+    assert reading.problems == ("These are 2 weapons: several have `;` between them.",)
+    assert reading.errors[0].meant == ((text, "10 3+ S4 AP-1 D1; 5 3+ S8 AP-3 D2"),)
+    assert refusal(reading, "weapon").meant == reading.errors[0].meant
+    (one,) = read_weapons("10 3+ S4, S8 AP-3")
+    assert "say different things" in one.problems[0]
+    (whole,) = read_weapons("10 3+ S4, AP-3")
+    assert whole.complete

@@ -63,6 +63,42 @@ async def test_what_a_target_does_not_say_is_its_units_where_its_name_is_one(
     assert read in seen.text.replace("*", "")
 
 
+@pytest.mark.parametrize(
+    ("target", "read"),
+    [
+        ("captain T4 3+ W6", "against captain: 1 model · T4 · W6 · save 3+"),
+        ("leader: T4 3+ W5", "against leader: 1 model · T4 · W5 · save 3+"),
+        ("captain T6", "against Captain: 1 model · T6 · W5 · save 3+ · 4+ invulnerable"),
+        ("squad 1: 10x T4 3+", "against squad 1: 10 models · T4 · W1 (not said) · save 3+"),
+    ],
+)
+async def test_a_name_before_a_whole_profile_gives_it_no_save(
+    world: StandIn, bot: Bot, target: str, read: str
+) -> None:
+    seen = await world.invoke("attack", weapon="20 3+ S4 AP-1 D1", target=target)
+    edition = "11th" if "Captain" in read else "10th"
+    plain = seen.text.replace("*", "")
+    assert plain.startswith(f"{edition} edition")
+    line = next(line for line in plain.split("\n") if "against" in line)
+    assert line.removeprefix("-# ").removesuffix(" · CHARACTER · IMPERIUM").startswith(read)
+    assert ("invulnerable" in line) == ("Captain" in read)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "told"),
+    [
+        ("20 3+ S4", "10 models", "The target lacks the Toughness"),
+        ("10 shots", "T4 3+", "The weapon lacks the skill (like `3+`) and the Strength"),
+    ],
+)
+async def test_a_profile_without_a_name_says_what_it_lacks(
+    world: StandIn, bot: Bot, weapon: str, target: str, told: str
+) -> None:
+    seen = await world.invoke("attack", weapon=weapon, target=target)
+    assert told in seen.text
+    assert "unit" not in seen.text
+
+
 async def test_a_faction_is_no_unit(world: StandIn, bot: Bot) -> None:
     """Nobody is shown a unit that is only spelt a little like `space marines`."""
     seen = await world.invoke("unit", name="space marines")

@@ -32,6 +32,15 @@ def test_each_weapon_has_a_line_with_what_is_left_after_it() -> None:
     ]
 
 
+def test_a_weapon_that_found_nobody_left_says_so() -> None:
+    """Its unsaved wounds cost nobody anything, and that is no fault."""
+    for target in ("T4", "2x T4"):
+        ask = attack("2 3+ S4; 1 3+ S4", target)
+        _, second = weapon_lines(ask, "44 44 4 4")
+        done = "1 attack → 1 hit → 1 wound → 1 unsaved"
+        assert second == f"**2. 1 3+ S4:** {done} · **target already destroyed**"
+
+
 def test_how_all_weapons_are_used_is_said_once() -> None:
     seen = {"edition": "11th", "indirect": True, "spotted": True}
     ask = attack("2 3+ S4 +1 to hit; 1 3+ S9", "3x T4 3+ W2", **seen)
@@ -77,7 +86,7 @@ def test_one_model_counts_its_wounds() -> None:
         "2 wounds lost, **2 wounds left**",
         "**2. 1 3+ S4 D2:** 1 attack → 1 hit → 1 wound → 1 unsaved · 2 wounds lost, **destroyed**",
         "**3. 1 3+ S4 D2 torrent \\[hazardous\\]:** 1 attack → 1 hit → 0 wounds · "
-        "Hazardous: 1 roll failed · **destroyed**",
+        "Hazardous: 1 roll failed · **target already destroyed**",
     ]
 
 

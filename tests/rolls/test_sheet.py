@@ -17,14 +17,13 @@ from bot.rolls.sheet import (
     SheetLine,
     check_name,
     is_profile,
-    is_whole_profile,
-    is_whole_unless_unit,
     read_line,
     read_profile,
     read_sheet,
     spell_out_names,
     write_sheet,
 )
+from bot.rolls.whole import is_whole_of_one, is_whole_profile, is_whole_unless_unit
 
 BOLT = SheetLine("weapon", "Bolt rifle", "2x 2 3+ S4 AP-1 D1 [lethal hits]")
 MELTA = SheetLine("weapon", "Melta", "2 3+ S9 AP-4 D:D6 [melta 2]")
@@ -234,6 +233,32 @@ def test_a_target_without_wounds_is_whole_where_its_name_is_no_units(
 ) -> None:
     assert is_whole_unless_unit(text) is whole
     assert not is_whole_profile(TARGET, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("10 boyz T5 5+ W1", "leader: T4 3+", "leader: T4 3+ W5"),
+        *("lads: 10x T4 3+", "squad 1: 10x T4 3+"),
+    ],
+)
+def test_what_stands_before_a_whole_target_is_its_name_alone(text: str) -> None:
+    """Whoever types all of a profile, or a label with a colon, names no unit."""
+    assert is_whole_profile(TARGET, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "is_label"),
+    [
+        ("marine captain T4 3+ W5", "Captain: 1x T5 3+ 4++ W5", True),
+        ("captain T6 W7", "Captain: 1x T5 3+ 4++ W5", False),  # his save
+        ("captain T6 3+", "Captain: 1x T5 3+ 4++ W5", False),  # his wounds
+        ("intercessors T6 W3 2+", "Intercessor Squad: 5x T4 3+ W2", False),  # their number
+        ("boyz T6 W3 2+", "Boyz: 9x T5 5+ W1 | 1x 5+ W3", False),
+    ],
+)
+def test_a_name_before_all_of_one_model_is_its_label(text: str, unit: str, is_label: bool) -> None:
+    assert is_whole_of_one(text, unit) is is_label
 
 
 @pytest.mark.parametrize("typed", ["10 bolt rifle", "10x Bolt rifle"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from bot.armies.datasheets.names import NameIndex, read_slang
+from bot.armies.datasheets.names import NameIndex, read_slang, tells_apart
 from bot.armies.datasheets.sheet import Datasheet, SheetWeapon
 from bot.armies.datasheets.table import Table, sheets_of
 from bot.armies.wording import MAX_NAME, name_key
@@ -127,8 +127,9 @@ class Datasheets:
         that several have is nobody's name: `bolt rifle`.
         """
         key = name_key(name)
-        words = self._index.meanings(key)
-        if not words or len(self._carriers.get(key, ())) > 1:
+        words = self.meanings(name)
+        is_name = any(map(tells_apart, words))
+        if not is_name or len(self._carriers.get(key, ())) > 1:
             return None
         usual: set[str] = set()
         others: set[str] = set()
@@ -139,6 +140,10 @@ class Datasheets:
                 names.add(sheet.name)
         found = usual or others
         return self.named(found.pop()) if len(found) == 1 else None
+
+    def meanings(self, name: str) -> frozenset[str]:
+        """The words of a name that tell units apart, of abbreviations what they mean."""
+        return self._index.meanings(name_key(name))
 
     def complete(self, typed: str, limit: int) -> list[Datasheet]:
         """The datasheets for a name that is still being typed: those with a word that begins so,
@@ -160,9 +165,9 @@ class Datasheets:
         different = list(once.values())
         return different[:limit]
 
-    def has_other_numbers(self, sheet: Datasheet, typed: str) -> bool:
-        """Whether a datasheet of the same name, of another faction, has other numbers, and what was
-        typed names no faction.
+    def has_other_numbers(self, sheet: Datasheet, typed: str, as_target: bool) -> bool:
+        """Whether a datasheet of the same name, of another faction, has other numbers as a target
+        or as an attacker, and what was typed names no faction.
         """
         own = name_key(sheet.name).split()
         besides = [word for word in name_key(typed).split() if word not in own]
@@ -170,11 +175,10 @@ class Datasheets:
             return False
         places = self._named.get(name_key(sheet.name), ())
         namesakes = [self.sheets[place] for place in places]
-        return any(
-            (each.rows, each.sheet_weapons) != (sheet.rows, sheet.sheet_weapons)
-            for each in namesakes
-            if each.name == sheet.name and not each.combat_patrol
-        )
+        usual = [each for each in namesakes if each.name == sheet.name and not each.combat_patrol]
+        if as_target:
+            return any(each.target_numbers != sheet.target_numbers for each in usual)
+        return any(each.weapon_numbers != sheet.weapon_numbers for each in usual)
 
     def label(self, sheet: Datasheet) -> str:
         """A name that `find` knows for this datasheet alone: with its faction where others have

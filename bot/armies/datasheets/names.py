@@ -43,6 +43,11 @@ FILLER = 0.3
 """Their weight; a word that stands in one name of a thousand has 7."""
 
 
+def tells_apart(word: str) -> bool:
+    """Whether a word can name a unit: no filler, and no bare number, as in `squad 1`."""
+    return word not in FILLERS and not word.isdecimal()
+
+
 @dataclass(frozen=True, slots=True)
 class Slang:
     """What players call units, weapons (some of them by one word), words of units, and factions;
@@ -154,7 +159,7 @@ class NameIndex:
     def find(self, typed: str) -> Iterator[tuple[int, float]]:
         """The places of names that are like what was typed, and how much: 0 to 1."""
         words = self.words(typed)
-        if FILLERS.issuperset(words):
+        if not any(map(tells_apart, words)):
             return
         best: defaultdict[int, float] = defaultdict(float)
         for at, likeness in self._by_words(words):

@@ -18,6 +18,8 @@ from bot.armies.target_shorthand import (
 from bot.armies.wording import name_key
 
 Columns = Mapping[str, str]
+_OF_TARGETS = ("T", "SV", "W", "INSV")
+"""The columns of a row that count for a target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,21 @@ class Datasheet:
         """The unit with so many models as a target; unlike ones stand in groups."""
         return self._target(self._rows_of(self.composition_of(models)), edition)
 
+    @property
+    def target_numbers(self) -> tuple[object, ...]:
+        """What counts of it as a target, but for keywords: how many models of which numbers."""
+        rows = []
+        for row in self.rows:
+            saves = [(name, row.get(name)) for name in _OF_TARGETS]
+            rows.append(tuple(saves))
+        kept = target_abilities(self.abilities, rules_of(self.edition))
+        return tuple(rows), self._rows_of(self.composition_of(self.models)), kept
+
+    @property
+    def weapon_numbers(self) -> tuple[object, ...]:
+        """What counts of it as an attacker."""
+        return self.models, self.sheet_weapons
+
     def target_with(self, named: Sequence[tuple[str, int]], edition: str | None) -> str | None:
         """The unit with models by their names, as a list has them."""
         return self._target(self._rows_of(self.composition_named(named)), edition)
@@ -192,10 +209,14 @@ class Datasheet:
         """Every weapon, with as many as so many models of each kind have by default."""
         return [each.as_carried(each.count_in(composition), edition) for each in self.sheet_weapons]
 
-    def as_unit(self, edition: str | None, models: int | None = None) -> ArmyUnit:
-        """A unit of so many models, or the smallest, as a list would have it."""
+    def as_unit(self, edition: str | None, models: int | None = None, kind: str = "") -> ArmyUnit:
+        """A unit of so many models, or the smallest, as a list would have it; of these all of one
+        `kind`, if one is named.
+        """
         models = models or self.models
         composition = self.composition_of(models)
+        if kind:
+            composition = self.composition_named([(kind, models)])
         weapons = self.weapons_of(composition, edition)
         return ArmyUnit(
             name=self.name,

@@ -34,8 +34,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A unit that was named. `models` is how many of it a player named, `values` are the words
-    behind the name; `leaders` joined it in the list.
+    """A unit that was named. `models` is how many of it a player named, of which `kind` if that is
+    one alone, `values` are the words behind the name; `leaders` joined it in the list.
     """
 
     unit: ArmyUnit
@@ -45,6 +45,7 @@ class Found:
     sheet: Datasheet | None = field(default=None, compare=False)
     source: Source | None = None
     leaders: tuple[ArmyUnit, ...] = ()
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

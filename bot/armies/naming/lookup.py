@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheets
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
-from bot.armies.naming.asked_back import which_unit
+from bot.armies.naming.asked_back import is_shorthand, which_unit
 from bot.armies.naming.found import Found, KnownUnits, Source
 from bot.armies.naming.sheets import (
     find_sheet,
@@ -34,6 +34,11 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
+_SOME = re.compile(
+    r"^\s*(?:(?:some|all|the|those|these|my|your|his|her|their|our)\s+(?:of\s+)?)+(?=\S)",
+    re.IGNORECASE,
+)
+"""Words of quantity without a number, and whose it is: `some Boyz`, `all of his Boyz`."""
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -49,6 +54,8 @@ def find_unit(
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
     """
+    is_name = known.datasheets is not None and known.datasheets.is_name(typed)
+    typed = typed if is_name else _SOME.sub("", typed)
     models, name = counted(typed)
     if known.datasheets is not None and known.datasheets.is_name("".join(typed.split())):
         models, name = None, typed  # `eight bound`
@@ -66,6 +73,8 @@ def find_unit(
             found = find_sheet(words, datasheets, edition)
         except InputError:
             found = _only_listed(" ".join(words), armies, datasheets)
+            if found is None and is_shorthand(typed):
+                return None
             if found is None:
                 raise
         found = found and _as_listed(found, armies, known.own)
@@ -122,7 +131,18 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
     weapon = weapon_words(found.unit, values.partition(",")[0])
     if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
         return replace(found, values=f"{count} {values}")
-    return replace(found, models=count)
+    return replace(found, models=count, kind=_kind_of_one(found, typed) if count == 1 else "")
+
+
+def _kind_of_one(found: Found, typed: str) -> str:
+    """The kind of its models that a text begins with, if one does: a `boy` of the Boyz."""
+    words = typed.casefold().replace(",", " ").split()
+    groups = found.sheet.groups if found.sheet else ()
+    for group in groups:
+        name = group.name.casefold().split()
+        if words[: len(name)] == name:
+            return group.name
+    return ""
 
 
 def _counted_behind(found: Found) -> Found:
@@ -227,8 +247,12 @@ def check_rest(
         raise which_unit(typed, list(map(datasheets.label, usual)))
 
 
-def namesake_note(found: Found, typed: str, known: KnownUnits) -> Iterator[str]:
-    """A note whose datasheet it is, where other factions have one with other numbers."""
+def namesake_note(
+    found: Found, typed: str, known: KnownUnits, as_target: bool = False
+) -> Iterator[str]:
+    """A note whose datasheet it is, where other factions have one with other numbers: as a target,
+    or of weapons.
+    """
     sheet, book = found.sheet, known.datasheets
-    if sheet and book and book.has_other_numbers(sheet, typed):
+    if sheet and book and book.has_other_numbers(sheet, typed, as_target):
         yield f"{sheet.name} of {sheet.faction}; those of other factions have other numbers"

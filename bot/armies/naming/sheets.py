@@ -83,10 +83,25 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
             found = _with_weapon_across(words, size, datasheets, edition)
             if found:
                 return found
-            found = of_sheet(sheet, edition, values)
+            found = of_sheet(sheet, edition, _without_own_words(sheet, name, values, datasheets))
             found = _without_weapon(found, named, datasheets)
             return _with_weapon_before(found, named)
     return None
+
+
+def _without_own_words(sheet: Datasheet, name: str, values: str, datasheets: Datasheets) -> str:
+    """The words behind a nickname, without those of the unit's own name at their beginning: the
+    `TH/SS terminators` are called so without that word as well.
+    """
+    own = datasheets.meanings(sheet.name)
+    words = values.split()
+    if weapon_words(sheet.as_unit(DATASHEETS), values) or own.intersection(
+        datasheets.meanings(name)
+    ):
+        return values
+    while words and datasheets.meanings(words[0]) & own:
+        del words[0]
+    return " ".join(words)
 
 
 def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Match]:
@@ -221,11 +236,12 @@ def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) 
 
 def _with_weapon_before(found: Found, named: Sequence[str]) -> Found:
     """The unit with the weapon that players' name for it begins with: those of the
-    `thunder hammer terminators` fight with their hammers.
+    `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`.
     """
     own = set(name_key(found.unit.name).split())
-    for size in range(len(named) - 1, 0, -1):
-        weapon = " ".join(named[:size])
+    parts = " ".join(named).replace("/", " ").split()
+    for size in range(len(parts) - 1, 0, -1):
+        weapon = " ".join(parts[:size])
         is_of_name = own.intersection(name_key(weapon).split())
         if not is_of_name and names_weapon(found.unit, weapon):
             values = f"{weapon}, {found.values}" if found.values else weapon

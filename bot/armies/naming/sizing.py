@@ -135,7 +135,8 @@ def sized(found: Found) -> ArmyUnit:
     if models is None or models == unit.models:
         return unit
     if found.sheet is not None:
-        return found.sheet.as_unit(found.edition, models)
+        kind = found.kind if models == 1 else ""
+        return found.sheet.as_unit(found.edition, models, kind)
     target = resized(unit.target, models) if unit.target else None
     weapons = tuple(_shared_out(unit, models))
     points = None if unit.points is None else round(unit.points * models / unit.models)

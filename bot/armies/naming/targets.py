@@ -49,7 +49,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
         check_read(found, reading)
     unit = sized(found)
     leaders: Sequence[ArmyUnit] = ()
-    notes = [*namesake_note(found, plain, known), *oversize(found)]
+    notes = [*namesake_note(found, plain, known, as_target=True), *oversize(found)]
     if plain == typed:
         leaders = found.leaders
         if unit.attached_to:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
@@ -19,8 +20,10 @@ LISTED = 10
 SOME = 4
 """Weapons that it names where they are one of several things that may be meant."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
-WITH = re.compile(r"^(?:with|w|w/|using|firing)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
+WITH = re.compile(r"^(?:with|w|w/|using|firing|only)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
 """What may stand between a unit and its weapon."""
+_ONLY = re.compile(r"\s+(?:only|alone)\s*$", re.IGNORECASE)
+"""What may stand behind a weapon: `shoota only`."""
 _ALL = re.compile(
     r"(?:all\s+(?:(?:of\s+)?the\s+)?|(?:the\s+)?(?:rest|others)\s+(?:with\s+)?)(?=\S)",
     re.IGNORECASE,
@@ -28,7 +31,10 @@ _ALL = re.compile(
 
 
 def counted_weapon(typed: str) -> tuple[int | None, str]:
-    """The number in front of a weapon's name, if any, and the name: `all sluggas` have none."""
+    """The number in front of a weapon's name, if any, and the name: `all sluggas` have none. Behind
+    it `only` says nothing: what is not named is not used.
+    """
+    typed = _ONLY.sub("", typed)
     count = _COUNT.match(typed)
     if not count:
         return None, _ALL.sub("", typed, count=1)
@@ -72,14 +78,22 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
 
 
 def names_weapon(unit: ArmyUnit, typed: str) -> bool:
-    """Whether a text is whole words of a weapon's name: `plasma`, and not `guard` of `guardian`."""
+    """Whether a text is whole words of a weapon's name, perhaps run together: `plasma`,
+    `thunderhammer`, and not `guard` of `guardian`.
+    """
     _, asked = counted_weapon(typed)
-    names = [set(key.split()) for key in _keys_of(unit)]
+    names = [_words_of(key) for key in _keys_of(unit)]
     for key in weapon_keys(asked):
         words = set(key.split())
         if any(map(words.issubset, names)):
             return True
     return False
+
+
+def _words_of(key: str) -> set[str]:
+    """The words of a name, and each of them run together with the next."""
+    words = key.split()
+    return {*words, *map("".join, pairwise(words))}
 
 
 def _keys_of(unit: ArmyUnit) -> list[str]:
@@ -167,6 +181,11 @@ def _has_part(key: str, name: str) -> bool:
     return key in name if len(key) >= PART else f" {key}" in f" {name}"
 
 
+def _has_words(key: str, name: str) -> bool:
+    """Whether a name has all the words, perhaps run together: `lightningclaws`."""
+    return _words_of(name).issuperset(key.split())
+
+
 def _is_misspelt(key: str, name: str) -> bool:
     """Whether every word is much like one of the name: a heavy flamer is no heavy bolter."""
     words = name.split()
@@ -187,6 +206,7 @@ WAYS_TO_FIT: tuple[Callable[[str, str], bool], ...] = (
     _is_written_so,
     lambda key, name: name.startswith(key),
     _has_part,
+    _has_words,
     _is_misspelt,
 )
 """How what was typed may fit the name of a weapon, both as keys; the surest first."""

@@ -43,9 +43,11 @@ def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
 
 def _result(volley: VolleyStory, spec: AttackSpec) -> str:
     """What is left after it, before what waits for the other weapons; and the wounds lost, where
-    they are not one for each that was unsaved.
+    they are not one for each that was unsaved. A weapon that found nobody left did nothing wrong.
     """
     target = spec.target
+    if volley.lost_before >= sum(target.wounds):
+        return "**target already destroyed**"
     at_once = 0
     for wound in volley.wounds:
         at_once += sum(packet.lost for packet in wound.damage)
