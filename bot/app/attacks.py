@@ -9,7 +9,13 @@ from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.naming import spell_out
 from bot.app.presets import presets_named
-from bot.app.presets_in_words import like_presets, naming_kept, with_presets_apart, words_of
+from bot.app.presets_in_words import (
+    check_called,
+    like_presets,
+    naming_kept,
+    with_presets_apart,
+    words_of,
+)
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
 from bot.notation.line import options_of_command, without_command
@@ -78,6 +84,7 @@ async def _read(
             names = await like_presets(bot, actor, _labels(ask))
             apart = await with_presets_apart(bot, actor, given, names)
             if apart is None:
+                check_called(names, given)
                 return ask
         given = apart
 

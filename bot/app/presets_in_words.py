@@ -34,7 +34,8 @@ async def with_presets_apart(
     server = await bot.servers.at(actor.server)
     kept = await usable_presets(bot, actor)
     texts = {kind: str(given[kind]) for kind in KINDS}
-    if any(_misspelt(unclear, tuple(texts.values()), _all_names(kept))):
+    typed = tuple(texts.values())
+    if any(_misspelt(unclear, typed, _all_names(kept), server.edition)):
         return None
     found = []
     for name in _names_in(unclear, kept):
@@ -65,6 +66,18 @@ async def like_presets(bot: Resources, actor: Actor, names: Sequence[str]) -> li
     return [name for name in names if name_key(name) in known]
 
 
+def check_called(names: Sequence[str], given: Mapping[str, Any]) -> None:
+    """InputError where a preset's name stands in front of one of several weapons, and is not
+    plainly what it is called.
+    """
+    for name in names:
+        if any(_among_words(name).search(str(given[kind])) for kind in KINDS):
+            raise InputError(
+                f"{quoted(name)} is a preset: choose it in `with`; a weapon that is called so has "
+                f"a colon behind its name, as in `{name}: 20 3+ S4`."
+            )
+
+
 def _names_in(unclear: Sequence[str], kept: Sequence[Profile]) -> list[str]:
     """Presets' names that have one of some words, the longest first."""
     words = set(" ".join(map(name_key, unclear)).split())
@@ -89,7 +102,8 @@ async def naming_kept(
     unclear = words_of(error)
     kept = await usable_presets(bot, actor)
     server = await bot.servers.at(actor.server)
-    hints = [] if error.meant else list(_misspelt(unclear, typed, _all_names(kept)))
+    misspelt = _misspelt(unclear, typed, _all_names(kept), server.edition)
+    hints = [] if error.meant else list(misspelt)
     meant = hints[0].meant if len(hints) == 1 else error.meant
     hints = hints or _presets_to_choose(unclear, typed, kept, server.edition)
     for macro in await usable(bot, actor, ProfileKind.MACRO):
@@ -110,12 +124,13 @@ def _presets_to_choose(
 
 
 def _misspelt(
-    unclear: Sequence[str], typed: Sequence[str], names: Sequence[str]
+    unclear: Sequence[str], typed: Sequence[str], names: Sequence[str], edition: str
 ) -> Iterator[InputError]:
     """Unclear words, as many as a refusal repeats together, that are nearly a preset's name."""
     known = set(map(name_key, names))
     for words in dict.fromkeys(unclear):
-        if name_key(words) in known or not _stands_in(words, typed):
+        is_clear = name_key(words) in known or any(_is_read(kind, words, edition) for kind in KINDS)
+        if is_clear or not _stands_in(words, typed):
             continue
         near = process.extractOne(
             words, names, scorer=fuzz.ratio, processor=name_key, score_cutoff=NEAR

@@ -214,6 +214,7 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
         ("oath 20 3+ S4 AP-1 D1", TARGET, "with oath"),
         ("20 3+ S4 AP-1 D1 oath and guided", f"{TARGET} & tough", "with guided, tough, oath"),
         ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", "with oath"),
+        ("20 3+ S4 AP-1 D1 charged guided", TARGET, "with guided"),
     ],
 )
 async def test_presets_among_the_words_are_used(
@@ -238,6 +239,7 @@ async def test_presets_among_the_words_are_used(
         ("20 3+ S4 AP-1 D1 painless", "`painless` is a preset: choose it in `with`"),
         ("20 3+ S4 AP-1 D1 waagh", "`waagh` is nearly the preset `waaagh`"),
         (";", "The weapon lacks"),
+        ("guided 20 3+ S4; 3 3+ S8", "`guided` is a preset: choose it in `with`; a weapon that is"),
     ],
 )
 async def test_a_preset_among_the_words_is_named_where_it_is_unclear(
