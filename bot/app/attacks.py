@@ -81,19 +81,22 @@ async def _read(
             if apart is None:
                 raise await naming_kept(bot, actor, given, error) from error
         else:
-            names = await like_presets(bot, actor, _labels(ask))
-            apart = await with_presets_apart(bot, actor, given, names)
+            apart = await _labels_apart(bot, actor, given, ask)
             if apart is None:
-                check_called(names, given)
                 return ask
         given = apart
 
 
-def _labels(ask: AttackAsk) -> list[str]:
-    """What stands in front of shorthand and is no unit."""
-    if ask.called:
-        return []
-    return [each.name for each in (*ask.weapons, ask.target) if each.name]
+async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackAsk) -> Given | None:
+    """The options without presets' names in front of shorthand, if there are any."""
+    labels = [each.name for each in (*ask.weapons, ask.target) if each.name]
+    if ask.called or not labels:
+        return None
+    names = await like_presets(bot, actor, labels)
+    apart = await with_presets_apart(bot, actor, given, names)
+    if apart is None:
+        check_called(names, given)
+    return apart
 
 
 async def _read_spelt(

@@ -32,7 +32,7 @@ async def with_presets_apart(
     typed, or where it may belong to one of several weapons.
     """
     server = await bot.servers.at(actor.server)
-    kept = await usable_presets(bot, actor)
+    kept = await _kept(bot, actor)
     texts = {kind: str(given[kind]) for kind in KINDS}
     typed = tuple(texts.values())
     if any(_misspelt(unclear, typed, _all_names(kept), server.edition)):
@@ -60,9 +60,17 @@ def _is_read(kind: str, name: str, edition: str) -> bool:
     return bool(reading.fields) and not (reading.has_unread or reading.errors)
 
 
+async def _kept(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
+    """The presets that were kept here; none where they can't be read: what needs none goes on."""
+    try:
+        return await usable_presets(bot, actor)
+    except UserError:
+        return ()
+
+
 async def like_presets(bot: Resources, actor: Actor, names: Sequence[str]) -> list[str]:
     """Those of some names that a preset has."""
-    known = {name_key(name) for name in _all_names(await usable_presets(bot, actor))}
+    known = {name_key(name) for name in _all_names(await _kept(bot, actor))}
     return [name for name in names if name_key(name) in known]
 
 

@@ -17,6 +17,7 @@ from bot.views.preset_menu import preset_menu
 from bot.views.reply import Reply, send_privately
 
 ATTACKER, TARGET = "attacker", "target"
+ALL, OWN = "form", "own"
 LABELS = {ATTACKER: "Attack with", TARGET: "As target"}
 UNIT = 55
 """Characters of a unit's name that a button holds."""
@@ -77,7 +78,8 @@ class FightWith(
 
     async def press(self, interaction: Interaction) -> None:
         """Open the form with the unit's name in its place."""
-        form = FightForm(interaction.user.id)
+        own = interaction.user.id != self.asker
+        form = FightForm(interaction.user.id, OWN if own else ALL)
         if self.side == ATTACKER:
             form.weapon = self.unit
         else:
@@ -87,13 +89,16 @@ class FightWith(
 
 
 class FightForm(OwnedForm):
-    """What an attack needs: a weapon or unit, a target, and how it fights."""
+    """What an attack needs: a weapon or unit, a target, and how it fights. `shown` says who sees
+    what is rolled: `form` all, `own` its player alone, who pressed another's button.
+    """
 
-    pattern = re.compile(template("fighting", "form"))
+    pattern = re.compile(template("fighting", f"(?P<shown>{ALL}|{OWN})"))
     title = "Roll an attack"
 
-    def __init__(self, asker: int) -> None:
+    def __init__(self, asker: int, shown: str) -> None:
         super().__init__(asker)
+        self.shown = shown
         self.weapon = ""
         self.target = ""
         self.presets: Sequence[tuple[str, str]] = ()
@@ -101,7 +106,7 @@ class FightForm(OwnedForm):
     @property
     def custom_id(self) -> str:
         """See `OwnedForm`."""
-        return f"fighting:1:{self.asker}:form"
+        return f"fighting:1:{self.asker}:{self.shown}"
 
     def fields(self) -> tuple[Field | ChoiceField, ...]:
         """See `OwnedForm`."""
@@ -114,8 +119,9 @@ class FightForm(OwnedForm):
         )
 
     async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
-        """Roll it in the open, as `/attack` does."""
-        await run_again(interaction, Typed("attack", {}).with_values(values))
+        """Roll it as `/attack` does."""
+        chosen = {"private": True} if self.shown == OWN else {}
+        await run_again(interaction, Typed("attack", chosen).with_values(values))
 
 
 ITEMS = (FightWith, WholeSheet)

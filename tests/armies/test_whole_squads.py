@@ -101,6 +101,8 @@ def test_nobody_is_left_of_whom_none_is_left(published: Datasheets) -> None:
         weapon_named("boyz 0 left", known(published))
     with pytest.raises(InputError, match=r"12 of 10 can't be lost.* `20 Boyz, 12 dead`"):
         weapon_named("boyz 12 dead", known(published))
+    with pytest.raises(InputError, match="`12 left`: there were 9 models"):
+        weapon_named("9 boyz 12 left", known(published))
     assert weapon_named("20 boyz, 12 dead", known(published)) is not None
     with pytest.raises(InputError, match="No model of `Boyz` is left to attack"):
         weapon_named("boyz 30 dead", known(published))

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.client import RulesBot
-from bot.console.commandline import command_data, menu_data, read_line
+from bot.console.commandline import begins_with_command, command_data, menu_data, read_line
 from bot.errors import InputError, UserError
 
 
@@ -129,6 +129,20 @@ def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
     deep = command_data(read_line(tree, "/test deep down word:four"))
     assert deep["options"][0]["type"] == 2
     assert deep["options"][0]["options"][0]["options"][0]["value"] == "four"
+
+
+@pytest.mark.parametrize("line", ["roll d6", "roll 2d6", "help", "attack weapon:boyz target:boyz"])
+def test_a_command_needs_no_slash(tree: app_commands.CommandTree[Any], line: str) -> None:
+    assert begins_with_command(tree, line)
+
+
+@pytest.mark.parametrize(
+    "line", ["roll to hit", "help me with cover", "coherency", "attack twice?"]
+)
+def test_a_question_that_begins_like_a_command_is_none(
+    tree: app_commands.CommandTree[Any], line: str
+) -> None:
+    assert not begins_with_command(tree, line)
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,6 @@ async def test_damage_is_rolled_the_other_way(world: StandIn, bot: Bot) -> None:
         ("10 bolters 3s s4 ap1", "bolters: 10 shots"),
         ("3x melta 2+ str9 ap-4 d6 dmg", "3 shots · BS 2+ · S9"),
         ("d6+3 flamer s5 ap1 d1 torrent", "flamer: D6+3 shots"),
-        ("6 attacks 2+ s8 ap-2 2 damage lethal sustained", "Sustained Hits 1"),
         ("5 Lascannons 3+ s12 ap-3 dd6+1", "Lascannons: 5 shots · BS 3+"),
         ("lascannon x4 bs4 s12 ap-3 d6+1", "lascannon: 4 shots · BS 4+"),
         ("8 lightning claws ws3 s5 ap-2 d1", "lightning claws: 8 attacks · WS 3+"),

@@ -52,6 +52,7 @@ async def test_one_among_the_words_of_an_attack_is_used(world: StandIn, bot: Bot
         (f"{WEAPON}, oath of moment", TARGET, "oath of moment", "re-roll hits"),
         (f"{WEAPON}, our aura", TARGET, "Our Aura", "+1 to hit"),
         (WEAPON, f"{TARGET}, painless", "painless", "ignores damage on 5+"),
+        (f"{WEAPON} lethal sustained", TARGET, "sustained", "Sustained Hits 1"),
     ):
         seen = await world.invoke("attack", weapon=weapon, target=target)
         assert not seen.private

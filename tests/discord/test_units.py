@@ -129,7 +129,10 @@ async def test_a_press_asks_for_what_is_missing(world: StandIn, bot: Bot) -> Non
     }
     rolled = await world.submit(form, "bob", weapon="9 3+ S4 AP-1 D1", target="10x T4 3+ W2")
     assert "9 shots · BS 3+" in rolled.text
-    assert not rolled.private
+    assert rolled.private
+    own = await world.press(seen, "As target")
+    public = await world.submit(own, "alice", weapon="9 3+ S4 AP-1 D1", target="10x T4 3+ W2")
+    assert not public.private
     refused = await world.submit(form, "alice", weapon="9 3+ S4", target="10x T4 3+")
     assert "Only the person who was asked" in refused.text
 

@@ -30,6 +30,14 @@ def test_what_takes_more_is_not_packed() -> None:
     assert packed(noise, 100) == ""
 
 
+def test_nothing_is_longer_than_there_is_room_for() -> None:
+    """A text of each length, from those that fit to those that do not."""
+    noise = "".join(random.Random(2).choices(string.ascii_letters, k=300))
+    sent = [packed(noise[:length], 100) for length in range(1, 300)]
+    assert all(len(each) <= 100 for each in sent)
+    assert sent[0] and not sent[-1]
+
+
 @given(st.text(max_size=300))
 def test_a_packed_text_comes_back(text: str) -> None:
     sent = packed(text, 1_000)

@@ -103,9 +103,13 @@ def check_one_unit(typed: str) -> None:
 
 
 def after_losses(found: Found, left: int | None, lost: int) -> Found:
-    """A unit of which so many are left, or lost. InputError where none is left."""
+    """A unit of which so many are left, or lost. InputError where none is left, or more than there
+    were.
+    """
     if left is None and not lost:
         return found
+    if left is not None and found.models is not None and left > found.models:
+        raise InputError(f"`{left} left`: there were {found.models} models.")
     models = _without(found, lost) if left is None else left
     if models < 1:
         raise InputError(f"No model of {quoted(found.unit.name)} is left to attack.")
