@@ -168,11 +168,16 @@ def _skill(fields: Fields) -> Iterator[str]:
 def _damage(fields: Fields, said: Mapping[str, str]) -> str:
     if "damage" not in fields:
         return "damage 1 (not said)"
-    damage = fields["damage"]
+    return damage_not_rolled(fields, said) or f"damage {fields['damage']}"
+
+
+def damage_not_rolled(fields: Fields, said: Mapping[str, str]) -> str:
+    """`damage 3, not D3`; empty where the damage is as it was typed."""
+    damage = fields.get("damage")
     typed = said.get("damage", "").casefold()
     if damage in ("3", "6") and typed.startswith("d") and ":" not in typed:
         return f"damage {damage}, not D{damage}"
-    return f"damage {damage}"
+    return ""
 
 
 def ability_in_words(ability: Any) -> str:

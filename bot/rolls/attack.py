@@ -76,8 +76,13 @@ def other_damage(ask: AttackAsk) -> str | None:
 
 
 def with_other_damage(ask: AttackAsk) -> AttackAsk:
-    """The same attack with every damage `D3` or `D6` read the other way."""
-    texts = [other.text if (other := otherwise(each)) else each.text for each in ask.weapons]
+    """The same attack with the damage that the button names, `D3` or `D6`, read the other way."""
+    label = other_damage(ask)
+    texts = []
+    for weapon in ask.weapons:
+        other = otherwise(weapon)
+        is_named = other is not None and other.label == label
+        texts.append(other.text if other and is_named else weapon.text)
     return _with_weapons(ask, texts)
 
 

@@ -281,6 +281,13 @@ async def test_damage_is_rolled_the_other_way(world: StandIn, bot: Bot) -> None:
     assert "instead" not in " ".join(rolled.labels)
     dice = await world.invoke("attack", weapon="D6 3+ S8 AP-2 D6; 2 3+ S4", target="T4 3+ W9")
     assert "damage 6" in (await world.press(dice, "Damage 6 instead")).text
+    both = await world.invoke(
+        "attack", weapon="2 3+ S8 AP-2 D6; 2 3+ S4 AP-1 D3", target="T4 3+ W9"
+    )
+    assert "damage 3, not D3" in both.text
+    fixed = await world.press(both, "Damage 6 instead")
+    assert "damage 3, not D3" in fixed.text
+    assert "Roll D3 instead" in fixed.labels
     offers = await world.complete("attack", "weapon", weapon="D6 3+ S8 AP-2 D3")
     assert [offer["value"] for offer in offers] == ["D6 3+ S8 AP-2 D3", "D6 3+ S8 AP-2 DD3"]
 

@@ -12,7 +12,7 @@ from bot.attack.explain.notes import missed_circumstances, missed_keywords, read
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
-from bot.notation.describe import use_in_words
+from bot.notation.describe import damage_not_rolled, use_in_words
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, harmless, typed, typed_plain, uncited
 from bot.render.numbers import counted, mean, percent
@@ -81,9 +81,13 @@ def asked_shortly(ask: AttackAsk) -> list[str]:
 
 
 def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
-    """What was typed over the profiles of several weapons, and how all of them are used."""
+    """What was typed over the profiles of several weapons, whose damage is read otherwise than it
+    looks, and how all of them are used.
+    """
     changed = [_changed(weapon.changes) for weapon in weapons if weapon.changes]
     yield from dict.fromkeys(changed)
+    damage = [damage_not_rolled(weapon.fields, weapon.said) for weapon in weapons]
+    yield from dict.fromkeys(filter(None, damage))
     idle = frozenset.intersection(*(weapon.idle for weapon in weapons))
     used = use_in_words([weapon.fields for weapon in weapons], idle)
     how = " · ".join(used)
