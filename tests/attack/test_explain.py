@@ -657,6 +657,12 @@ def test_how_far_the_target_is_read_to_be_is_told(words: str, told: bool) -> Non
     assert (sentence in readings(spec)) is told
 
 
+@pytest.mark.parametrize(("words", "said"), [("over 18", "far away"), ("within 18", "near")])
+def test_a_reading_says_how_far_the_target_is(words: str, said: str) -> None:
+    reading = read_weapon(f"20 3+ S4 AP0 D1 conversion, {words}", "11th")
+    assert reading.words().endswith(f"Conversion · {said}")
+
+
 def test_a_rule_of_several_weapons_is_one_that_is_taken_from_all() -> None:
     """Blast adds two attacks to each of two weapons against ten models; each hits on 3+, wounds on
     4+ and 3+, and nothing saves.
