@@ -27,9 +27,9 @@ NEAR = 80
 async def with_presets_apart(
     bot: Resources, actor: Actor, given: Mapping[str, Any], unclear: Sequence[str]
 ) -> dict[str, Any] | None:
-    """The options of an attack, but for presets' names among its words that are `unclear`, which
-    stand in `with` now: `boyz waaagh`. None where there is no such name, where nothing else is
-    typed, or where it may belong to one of several weapons.
+    """The options of an attack with presets' names taken out of its `unclear` words and put into
+    `with`: `boyz waaagh`. None where there is no such name, where nothing else is typed, or where a
+    name may belong to one of several weapons.
     """
     server = await bot.servers.at(actor.server)
     kept = await _kept(bot, actor)
@@ -110,14 +110,29 @@ async def naming_kept(
     unclear = words_of(error)
     kept = await usable_presets(bot, actor)
     server = await bot.servers.at(actor.server)
-    misspelt = _misspelt(unclear, typed, _all_names(kept), server.edition)
-    hints = [] if error.meant else list(misspelt)
-    meant = hints[0].meant if len(hints) == 1 else error.meant
-    hints = hints or _presets_to_choose(unclear, typed, kept, server.edition)
-    for macro in await usable(bot, actor, ProfileKind.MACRO):
-        if name_key(macro.name) in typed and _stands_in(macro.name, unclear):
-            hints.append(InputError(f"{quoted(macro.name)} is a macro: `/macro use` rolls it."))
+    hints: list[InputError] = []
+    meant = error.meant
+    if not meant:
+        hints += _misspelt(unclear, typed, _all_names(kept), server.edition)
+    if len(hints) == 1:
+        meant = hints[0].meant
+    if not hints:
+        hints += _presets_to_choose(unclear, typed, kept, server.edition)
+    hints += await _macros_to_use(bot, actor, typed, unclear)
     return all_at_once([error, *hints], meant) if hints else error
+
+
+async def _macros_to_use(
+    bot: Resources, actor: Actor, typed: Sequence[str], unclear: Sequence[str]
+) -> list[InputError]:
+    """What is said of macros whose name is all that was typed on a side."""
+    macros = await usable(bot, actor, ProfileKind.MACRO)
+    names = [macro.name for macro in macros if name_key(macro.name) in typed]
+    return [
+        InputError(f"{quoted(name)} is a macro: `/macro use` rolls it.")
+        for name in names
+        if _stands_in(name, unclear)
+    ]
 
 
 def _presets_to_choose(

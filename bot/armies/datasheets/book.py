@@ -169,16 +169,20 @@ class Datasheets:
         """Whether a datasheet of the same name, of another faction, has other numbers as a target
         or as an attacker, and what was typed names no faction.
         """
-        own = name_key(sheet.name).split()
-        besides = [word for word in name_key(typed).split() if word not in own]
-        if self._slang.split_faction(" ".join(besides))[1]:
+        if self._names_faction(sheet, typed):
             return False
-        places = self._named.get(name_key(sheet.name), ())
-        namesakes = [self.sheets[place] for place in places]
+        namesakes = [self.sheets[place] for place in self._named.get(name_key(sheet.name), ())]
         usual = [each for each in namesakes if each.name == sheet.name and not each.combat_patrol]
         if as_target:
             return any(each.target_numbers != sheet.target_numbers for each in usual)
         return any(each.weapon_numbers != sheet.weapon_numbers for each in usual)
+
+    def _names_faction(self, sheet: Datasheet, typed: str) -> bool:
+        """Whether a faction stands beside a datasheet's name."""
+        own = name_key(sheet.name).split()
+        besides = [word for word in name_key(typed).split() if word not in own]
+        _, faction = self._slang.split_faction(" ".join(besides))
+        return bool(faction)
 
     def label(self, sheet: Datasheet) -> str:
         """A name that `find` knows for this datasheet alone: with its faction where others have

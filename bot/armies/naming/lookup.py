@@ -128,10 +128,12 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
     stands between them that only some models have, so many of these: `4 lascannon Devastators`.
     """
     values = found.values
-    weapon = weapon_words(found.unit, values.partition(",")[0])
+    first_part, _, _ = values.partition(",")
+    weapon = weapon_words(found.unit, first_part)
     if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
         return replace(found, values=f"{count} {values}")
-    return replace(found, models=count, kind=_kind_of_one(found, typed) if count == 1 else "")
+    kind = _kind_of_one(found, typed) if count == 1 else ""
+    return replace(found, models=count, kind=kind)
 
 
 def _kind_of_one(found: Found, typed: str) -> str:

@@ -64,13 +64,17 @@ def command_for(words: Sequence[Token]) -> tuple[str, ...]:
     """
     names = {TESTS[word.text] for word in words if word.text in TESTS}
     numbers = [word.value for word in words if word.kind is Kind.NUMBER]
-    others = [word for word in words if word.kind not in _BESIDE and word.text not in TESTS]
-    if len(names) != 1 or len(numbers) > 1 or others:
+    says_more = any(word.kind not in _BESIDE and word.text not in TESTS for word in words)
+    if len(names) != 1 or len(numbers) > 1 or says_more:
         return ()
     (name,) = names
+    command = f"/test {name}"
     if not numbers:
-        return (f"/test {name}",) if name in ALONE else ()
-    return (f"/test {name}", f"{REACHED[name]}: {numbers[0]}") if name in REACHED else ()
+        return (command,) if name in ALONE else ()
+    if name not in REACHED:
+        return ()
+    (number,) = numbers
+    return command, f"{REACHED[name]}: {number}"
 
 
 def is_explained(unknown: Sequence[Token]) -> bool:
