@@ -17,17 +17,28 @@ from bot.attack.steps.planning import plan_attack
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
 from bot.editions.ability import WITHOUT, AbilityUse, Scene, Situation
-from bot.editions.adjustments import At, IgnoresCover, OnRoll, Reads
+from bot.editions.adjustments import At, BearerTest, IgnoresCover, OnRoll, Reads
 
 
 def notes(spec: AttackSpec) -> tuple[str, ...]:
-    """Each once: which of several readings is rolled, and what was typed and changes nothing."""
-    return (*readings(spec), *without_effect(spec))
+    """Each once: which of several readings is rolled, what harms the attackers, and what was typed
+    and changes nothing.
+    """
+    return (*readings(spec), *of_bearers(spec), *without_effect(spec))
 
 
 def readings(spec: AttackSpec) -> tuple[str, ...]:
     """Where rules can be read in several ways, or stand in several versions, the one rolled."""
     return tuple(dict.fromkeys(_readings(spec)))
+
+
+def of_bearers(spec: AttackSpec) -> tuple[str, ...]:
+    """What a failed test does to the bearers of the weapons (Hazardous)."""
+    told = []
+    for volley in spec.volleys:
+        tests = ActiveRules(spec, volley).of(BearerTest)
+        told += [f"{test.why}." for test in tests]
+    return tuple(dict.fromkeys(told))
 
 
 def without_effect(spec: AttackSpec) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ from bot.dice.stage import Reroll
 from bot.editions.ability import AbilityUse
 from bot.editions.adjustments import (
     At,
-    BearerTest,
     Effect,
     FailsBelow,
     HalvedDamage,
@@ -29,7 +28,6 @@ def open_points(spec: AttackSpec) -> Iterator[str]:
     """The readings taken, volley by volley, then of the groups of the target."""
     for volley in spec.volleys:
         rules = ActiveRules(spec, volley)
-        yield from [f"{item.why}." for item in rules.of(BearerTest)]
         yield from _distance(spec, volley)
         yield from _snap_shooting(rules)
         yield from _automatic_hits(rules)

@@ -113,6 +113,11 @@ class VolleyStory:
         return sum(weapon.attacks for weapon in self.attacks)
 
     @property
+    def bearers_failed(self) -> int:
+        """Failed tests of Hazardous."""
+        return sum(die.value <= self.plan.bearer_fails for die in self.bearer_tests)
+
+    @property
     def number_of_hits(self) -> int:
         """Hits, automatic and additional ones included."""
         return sum(hit.hits for hit in self.hits)

@@ -8,7 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.attack import AttackOdds, AttackStory
-from bot.attack.explain.notes import missed_circumstances, missed_keywords, readings
+from bot.attack.explain.notes import (
+    missed_circumstances,
+    missed_keywords,
+    of_bearers,
+    readings,
+)
+from bot.attack.model.story import VolleyStory
 from bot.dice.beaten_share import beaten_share
 from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
@@ -29,12 +35,12 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     """The card of a rolled attack."""
     story = attacked.story
     counts = story.counts()
-    lines = [*_left(story), *asked_shortly(ask)]
+    lines = [*_hurt(story), *asked_shortly(ask)]
     if len(story.volleys) > 1:
         lines += weapon_lines(story, ask.weapon_names())
     else:
         lines += volley_lines(story.volleys[0])
-    read = [*readings(ask.spec), *missed(ask)]
+    read = [*readings(ask.spec), *_harmed_bearers(ask, story), *missed(ask)]
     lines += small([_luck_line(ask, story, counts), *remarks(ask, read)])
     return Card(
         title=capital(headline(story, counts)),
@@ -73,11 +79,12 @@ def asked_shortly(ask: AttackAsk) -> list[str]:
     """The reading of what was typed, in words, without what the attack is called. Several weapons
     have their names on lines of their own; Details say what each of them is.
     """
-    weapons = [in_words(weapon) for weapon in ask.weapons]
-    if len(weapons) > 1:
-        weapons = list(_of_several(ask.weapons))
-    against = _against_shortly(ask)
-    return small([*weapons, against])
+    target = _against_shortly(ask)
+    if len(ask.weapons) > 1:
+        return small([*_of_several(ask.weapons), target])
+    (weapon,) = ask.weapons
+    changed = [_changed(each.changes) for each in (weapon, ask.target) if each.changes]
+    return small([f"{harmless(weapon.words())} {target}", *changed])
 
 
 def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
@@ -99,14 +106,11 @@ def _against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
     target = ask.target
     call, _ = _call(ask)
-    is_named = bool(target.name)
-    is_in_title = is_named and target.name in call
-    if not is_in_title:
-        return against(ask)
-    fields = dict(target.fields)
-    fields.pop("keywords", None)
-    nameless = replace(target, name="", fields=fields)
-    words = in_words(nameless).replace("invulnerable", "inv.")
+    if target.name and target.name in call:
+        fields = dict(target.fields)
+        fields.pop("keywords", None)
+        target = replace(target, name="", fields=fields)
+    words = harmless(target.words()).replace("invulnerable", "inv.")
     return f"*against* {words}"
 
 
@@ -168,8 +172,6 @@ def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
             counts["destroying_results"], counts["penetrating"], counts["glancing"]
         )
     damage = counted(counts["damage"], "wound")
-    if not counts["damage"] and target.models > 1:
-        return "no damage"
     if not story.models_left:
         unit = f"unit destroyed, {counted(target.models, 'model')}"
         if target.models == 1:
@@ -179,12 +181,11 @@ def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
         lost = f"{damage} lost" if counts["damage"] else "no damage"
         (wounds,) = target.wounds
         return f"{lost}, {wounds - story.wounds_on_current} of {counted(wounds, 'wound')} left"
-    destroyed = f"{counted(counts['models_destroyed'], 'model')} destroyed"
-    if set(target.wounds) == {1}:
-        return destroyed
-    if not counts["models_destroyed"]:
-        return f"{damage} lost, no model destroyed"
-    return f"{destroyed}, {damage} lost"
+    destroyed = counts["models_destroyed"]
+    if destroyed:
+        return f"{counted(destroyed, 'model')} destroyed, {story.models_left} left"
+    lost = f"{damage} lost" if counts["damage"] else "no damage"
+    return f"{lost}, {counted(story.models_left, 'model')} left"
 
 
 def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
@@ -199,17 +200,22 @@ def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
     return "the armour holds"
 
 
-def _left(story: AttackStory) -> Iterator[str]:
-    """What is left of the unit; of a single model the title says it."""
+def _hurt(story: AttackStory) -> Iterator[str]:
+    """What is left of a model of a unit that is hurt; of a single model the title says it."""
     target = story.spec.target
-    if target.armour is not None or not story.models_left or target.models == 1:
+    lost = story.wounds_on_current
+    if not lost or target.models == 1:
         return
-    hurt = story.wounds_on_current
-    current = target.wounds[story.models_destroyed]
-    one = ""
-    if hurt:
-        one = f", one with {current - hurt} of {counted(current, 'wound')}"
-    yield f"Left: **{counted(story.models_left, 'model')}**{one}"
+    wounds = target.wounds[story.models_destroyed]
+    yield f"One of them has **{wounds - lost} of {counted(wounds, 'wound')}** left"
+
+
+def _harmed_bearers(ask: AttackAsk, story: AttackStory) -> Sequence[str]:
+    """What failed tests of Hazardous do to the attackers."""
+    of_models = [volley for volley in story.volleys if isinstance(volley, VolleyStory)]
+    if any(volley.bearers_failed for volley in of_models):
+        return of_bearers(ask.spec)
+    return ()
 
 
 def _luck_line(ask: AttackAsk, story: AttackStory, counts: Mapping[str, int]) -> str:
@@ -222,13 +228,11 @@ def _luck_line(ask: AttackAsk, story: AttackStory, counts: Mapping[str, int]) ->
     if odds.is_vehicle:
         return " · ".join([f"Destroyed {gone}", *luck])
     alone = ask.spec.target.models == 1
-    expected = expected_words(odds, alone)
-    if not story.models_left:
-        end = "Slain" if alone else "Wiped out"
-        return f"{end}, as in {gone} of such attacks · {expected}"
     end = "slain" if alone else "wipe"
-    first = f"{capital(expected)}, {end} {gone}"
-    return " · ".join([first, *luck])
+    expected = f"{expected_words(odds, alone)}, {end} {gone}"
+    if not story.models_left:
+        return expected
+    return " · ".join([expected, *luck])
 
 
 def expected_words(odds: AttackOdds, alone: bool) -> str:

@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.attack.explain.needs import contributions, needs
+from bot.attack.explain.needs import Need, contributions, needs
 from bot.attack.explain.notes import readings
-from bot.attack.odds.attack_odds import AttackOdds
+from bot.attack.odds.attack_odds import AttackOdds, VolleyOdds
 from bot.dice.distribution import Distribution
 from bot.render.card import Card, Section, edition_colour
 from bot.render.escape import cut, harmless, uncited
 from bot.render.markdown import fence
-from bot.render.numbers import mean, percent
+from bot.render.numbers import mean, mean_words, percent
 from bot.render.rolls.attack import (
     asked_shortly,
     badge,
@@ -24,8 +24,8 @@ from bot.render.rolls.attack import (
     small,
 )
 from bot.render.rolls.chart import Chart, Series
-from bot.render.rolls.weapons import weapon_odds
-from bot.render.rolls.why import needed_together, why_shortly
+from bot.render.rolls.weapons import called, expected_left, mean_of
+from bot.render.rolls.why import needed_together, number_needed, why_shortly
 from bot.rolls import AttackAsk
 
 SLOW = 100
@@ -37,6 +37,7 @@ SELDOM = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05)
 rows.
 """
 STAGES = ("attacks", "hits", "wounds", "unsaved", "damage")
+STAGES_OF_WEAPON = ("attack", "hit", "wound")
 VEHICLE_STAGES = ("attacks", "hits", "glancing", "penetrating")
 VEHICLE_ADDS = "to the chance to destroy it"
 PLURAL = frozenset({"attacks", "hits", "wounds", "models_destroyed"})
@@ -61,14 +62,13 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     edition = ask.spec.edition
     name, words = measure_of(ask)
     law = odds.distribution(name)
-    is_one = len(ask.weapons) == 1
     lines = [*asked_shortly(ask), *small([chain_of(ask)])]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
-    if is_one:
+    if len(ask.weapons) == 1 or odds.is_vehicle:
         lines += small(why_shortly(ask))
     else:
-        lines += _by_weapon(ask)
+        lines += small(_by_weapon(ask))
     lines += small([*remarks(ask, [*readings(ask.spec), *missed(ask)]), *_added(ask)])
     sections = []
     if not picture:
@@ -89,14 +89,29 @@ def reasons(ask: AttackAsk) -> list[str]:
 
 
 def _by_weapon(ask: AttackAsk) -> Iterator[str]:
-    """What each weapon may do and what its rolls need; of one that was typed, what it is."""
-    names = [weapon.name for weapon in ask.weapons]
-    lines = weapon_odds(ask.odds, ask.spec.target, names)
-    for line, weapon, found in zip(lines, ask.weapons, needs(ask.spec), strict=True):
-        yield line
-        if not (ask.called and weapon.name):
-            yield from small([in_words(replace(weapon, name=""))])
-        yield from small([needed_together(found)])
+    """What each weapon may do, what its rolls need, and what is left after it; of one that was
+    typed, what it is.
+    """
+    target = ask.spec.target
+    weapons = zip(ask.odds.volleys, ask.weapons, needs(ask.spec), strict=True)
+    for number, (odds, weapon, found) in enumerate(weapons, 1):
+        name = f"**{called(number, weapon.name)}**"
+        done = f"{_expected(odds, found)} · {expected_left(odds, target)}"
+        if ask.called and weapon.name:
+            yield f"{name} {done}"
+        else:
+            yield f"{name} {in_words(replace(weapon, name=''))}\n{done}"
+
+
+def _expected(odds: VolleyOdds, found: Sequence[Need]) -> str:
+    """`3 attacks → 2 hits (3+) → 1.7 wounds (2+) · Save none`"""
+    needed_for = {need.roll: f" ({number_needed(need)})" for need in found}
+    stages = []
+    for roll in STAGES_OF_WEAPON:
+        expected = mean_of(odds.counts[f"{roll}s"])
+        stages.append(mean_words(expected, roll) + needed_for.get(roll, ""))
+    others = [need for need in found if need.roll not in STAGES_OF_WEAPON]
+    return " · ".join([" → ".join(stages), needed_together(others)])
 
 
 def titled(ask: AttackAsk, odds: AttackOdds) -> str:

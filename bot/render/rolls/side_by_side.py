@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section
 from bot.render.escape import without_mentions
 from bot.render.numbers import counted
-from bot.render.rolls.attack import asked, in_words, small
+from bot.render.rolls.attack import asked_shortly, in_words, small
 from bot.render.rolls.odds import chain_of, measure_of, reasons, rounded, table, titled
 from bot.render.rolls.why import needed_together
 from bot.rolls import AttackAsk
@@ -32,29 +32,22 @@ def side_by_side(
     groups = alike(read)
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
-    sections = []
-    for names, held in groups:
-        sections.append(_column(names, held, first, len(groups), not picture))
-    sections += _left_out(left)
-    reading = small([asked(first)])
-    compared = _compared(read, len(groups), editions)
+    columns = [_column(names, held, first, len(groups), not picture) for names, held in groups]
+    lines = asked_shortly(first)
+    compared = " · ".join(editions)
+    if len(groups) == 1:
+        (only,) = columns
+        compared = only.heading
+        lines.append(only.text)
+        columns.clear()
     return Card(
         title=_titled(read, len(groups), len(editions)),
-        text="\n".join(reading),
+        text="\n".join(lines),
         badge=f"{compared} · exact odds",
         colour=NEUTRAL,
-        sections=tuple(sections),
+        sections=(*columns, *_left_out(left)),
         image=picture,
     )
-
-
-def _compared(read: Sequence[AttackAsk], groups: int, editions: Sequence[str]) -> str:
-    """The editions that are compared; of those that agree how many, for the headings name them."""
-    if groups > 1:
-        return " · ".join(editions)
-    if len(read) < len(editions):
-        return f"{len(read)} of {counted(len(editions), 'edition')}"
-    return f"The same in {counted(len(editions), 'edition')}"
 
 
 def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:

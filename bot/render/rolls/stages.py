@@ -212,41 +212,40 @@ def reached(need: str) -> str:
 
 
 def _damage(packets: Sequence[DamageRoll]) -> Iterator[str]:
-    """The damage made where the card's title does not say it, and what was ignored."""
+    """The damage made where it was rolled, is of several kinds or was ignored: else the card's
+    title says it.
+    """
     made = [packet for packet in packets if packet.damage is not None]
-    points = sum(packet.damage or 0 for packet in made)
-    ignored = sum(packet.points_ignored for packet in made)
-    yield from _damage_made(made, points)
-    yield from _damage_ignored(made, ignored)
+    parts = [*_mortal(made), *_ignored(made)]
+    is_rolled = any(packet.roll and packet.roll.dice for packet in made)
+    if parts or is_rolled:
+        points = sum(packet.damage or 0 for packet in made)
+        yield ", ".join([f"Damage: **{points}**", *parts])
     if any(packet.packet.damage.slays for packet in made):
         yield "Instant Death: an unsaved wound slays the model"
 
 
-def _damage_made(made: Sequence[DamageRoll], points: int) -> Iterator[str]:
-    """The damage, where it was rolled, or is of several kinds."""
-    is_rolled = any(packet.roll and packet.roll.dice for packet in made)
+def _mortal(made: Sequence[DamageRoll]) -> Iterator[str]:
+    """`2 devastating`, `3 mortal`"""
     mortals = Counter[str]()
     for made_packet in made:
         packet = made_packet.packet
         if packet.mortal:
             mortals[packet.name] += made_packet.damage or 0
-    mortal = [f"{number} as {name}" for name, number in mortals.items() if number]
-    line = f"Damage: **{points}**"
-    if mortal:
-        yield f"{line} ({', '.join(mortal)})"
-    elif is_rolled:
-        yield line
+    for name, number in mortals.items():
+        if number:
+            yield f"{number} {name.casefold().removesuffix(' wounds')}"
 
 
-def _damage_ignored(made: Sequence[DamageRoll], ignored: int) -> Iterator[str]:
-    rolled = 0
+def _ignored(made: Sequence[DamageRoll]) -> Iterator[str]:
+    """`1 ignored on 5+`, where dice were rolled for it."""
     needs: dict[str, None] = {}
     for packet in made:
-        rolled += len(packet.ignored)
         stages = filter(None, packet.packet.ignoring)
         needs |= dict.fromkeys(reached(stage.need) for stage in stages)
-    if rolled:
-        yield _apart("Ignore", " or ".join(needs), ignored, rolled, "ignored", "not")
+    if any(packet.ignored for packet in made):
+        ignored = sum(packet.points_ignored for packet in made)
+        yield f"**{ignored} ignored** on {' or '.join(needs)}"
 
 
 def _waste(packets: Sequence[DamageRoll]) -> Iterator[str]:
@@ -263,5 +262,4 @@ def _waste(packets: Sequence[DamageRoll]) -> Iterator[str]:
 def _bearers(story: VolleyStory) -> Iterator[str]:
     """What Hazardous did."""
     if story.bearer_tests:
-        hurt = sum(die.value <= story.plan.bearer_fails for die in story.bearer_tests)
-        yield f"Hazardous: **{counted(hurt, 'roll')}** failed"
+        yield f"Hazardous: **{counted(story.bearers_failed, 'roll')}** failed"

@@ -8,10 +8,10 @@ from bot.attack import AttackStory
 from bot.attack.model.spec import AttackSpec, Target
 from bot.attack.model.story import VehicleStory, VolleyStory
 from bot.attack.model.unit import Unit
-from bot.attack.odds.attack_odds import AttackOdds
+from bot.attack.odds.attack_odds import VolleyOdds
 from bot.dice.distribution import Floats
 from bot.render.escape import cut, harmless
-from bot.render.numbers import counted, mean, mean_words, percent
+from bot.render.numbers import counted, mean, percent
 from bot.render.rolls.stages import hits_by_kind
 
 NAME = 40
@@ -27,26 +27,32 @@ def called(number: int, name: str) -> str:
 
 def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
     """`**1. Melta:** 3 attacks → 2 hits → 2 wounds → 1 unsaved · 2 wounds lost, **9 left**`, for
-    each weapon; then what waited until all of them were used.
+    each weapon that found somebody; then what waited until all of them were used.
     """
+    late = 0
     weapons = zip(story.volleys, names, strict=True)
     for number, (volley, name) in enumerate(weapons, 1):
         if isinstance(volley, VehicleStory):
             done = _struck(volley)
+        elif _found_nobody(volley, story.spec.target) and not volley.bearers_failed:
+            late += 1
+            continue
         else:
             result = _result(volley, story.spec)
             done = f"{_dice(volley)} · {result}"
         yield f"**{called(number, name)}** {done}"
+    if late:
+        yield f"{counted(late, 'other weapon')} found **the target already destroyed**"
     if not story.spec.rules_of_edition.group_by_group:
         yield from _afterwards(story)
 
 
 def _result(volley: VolleyStory, spec: AttackSpec) -> str:
     """What is left after it, before what waits for the other weapons; and the wounds lost, where
-    they are not one for each that was unsaved. A weapon that found nobody left did nothing wrong.
+    they are not one for each that was unsaved.
     """
     target = spec.target
-    if volley.lost_before >= sum(target.wounds):
+    if _found_nobody(volley, target):
         return "**target already destroyed**"
     at_once = 0
     for wound in volley.wounds:
@@ -58,8 +64,14 @@ def _result(volley: VolleyStory, spec: AttackSpec) -> str:
     standing = left(target, volley.lost_before + at_once)
     result = f"**{standing}**"
     if later or at_once != volley.number_unsaved:
-        result = f"{counted(at_once, 'wound')} lost{later}, {result}"
+        lost = f"{at_once}" if target.models == 1 else counted(at_once, "wound")
+        result = f"{lost} lost{later}, {result}"
     return result
+
+
+def _found_nobody(volley: VolleyStory, target: Target) -> bool:
+    """Whether the weapons before it had destroyed the target."""
+    return volley.lost_before >= sum(target.wounds)
 
 
 def _later(late: int) -> str:
@@ -70,12 +82,12 @@ def _later(late: int) -> str:
 
 
 def left(target: Target, lost: int) -> str:
-    """`9 left`, `9 left, one hurt`, `12 wounds left`, `nobody left`."""
+    """`9 left`, `9 left, one hurt`, `nobody left`; of a single model its wounds: `12 left`."""
     unit = Unit(target.wounds)
     if target.models == 1:
         if lost >= unit.total:
             return "destroyed"
-        return f"{counted(unit.total - lost, 'wound')} left"
+        return f"{unit.total - lost} left"
     standing = target.models - unit.destroyed(lost)
     if not standing:
         return "nobody left"
@@ -96,9 +108,7 @@ def _dice(volley: VolleyStory) -> str:
         parts.append(f"{volley.number_unsaved} unsaved")
     dice = " → ".join(parts)
     if volley.bearer_tests:
-        fails = volley.plan.bearer_fails
-        hurt = sum(die.value <= fails for die in volley.bearer_tests)
-        dice += f" · Hazardous: {counted(hurt, 'roll')} failed"
+        dice += f" · Hazardous: {counted(volley.bearers_failed, 'roll')} failed"
     return dice
 
 
@@ -128,25 +138,16 @@ def _afterwards(story: AttackStory) -> Iterator[str]:
         yield f"**Then {harmless(named)}:** {counted(lost, 'wound')} lost, **{after}**"
 
 
-def weapon_odds(odds: AttackOdds, target: Target, names: Sequence[str]) -> Iterator[str]:
-    """What each weapon may do, and what is left after it: `**1. Melta:** 3 attacks → 2 hits → 1.7
-    wounds · **8.2 left**`; where nobody may be, how likely that is.
+def expected_left(odds: VolleyOdds, target: Target) -> str:
+    """What is left on average after a weapon: `**8.2 left**`; where nobody may be, how likely that
+    is.
     """
+    after_it = f"**{_mean_left(odds.state, target)}**"
+    gone = float(odds.state[-1])
+    if gone < UNLIKELY:
+        return after_it
     end = "slain" if target.models == 1 else "wiped"
-    weapons = zip(odds.volleys, names, strict=True)
-    for number, (volley, name) in enumerate(weapons, 1):
-        stages = []
-        for stage in ("attack", "hit", "wound"):
-            expected = mean_of(volley.counts[f"{stage}s"])
-            stages.append(mean_words(expected, stage))
-        done = " → ".join(stages)
-        after_it = _mean_left(volley.state, target)
-        gone = float(volley.state[-1])
-        line = f"**{called(number, name)}** {done}"
-        line += f" · **{after_it}**"
-        if gone >= UNLIKELY:
-            line += f", {end} {percent(gone)}"
-        yield line
+    return f"{after_it}, {end} {percent(gone)}"
 
 
 def mean_of(law: Floats) -> float:
@@ -155,10 +156,10 @@ def mean_of(law: Floats) -> float:
 
 
 def _mean_left(lost: Floats, target: Target) -> str:
-    """What is left on average: models, or the wounds of a single one."""
+    """How many are left on average: models, or the wounds of a single one."""
     unit = Unit(target.wounds)
     if target.models == 1:
         standing = unit.total - mean_of(lost)
-        return f"{mean(standing)} wounds left"
+        return f"{mean(standing)} left"
     destroyed = mean_of(unit.by_models(lost))
     return f"{mean(target.models - destroyed)} left"

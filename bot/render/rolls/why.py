@@ -43,9 +43,15 @@ def _why(need: Need) -> str:
 
 
 def needed(need: Need) -> str:
-    """`Hit 3+`, `Armour save of group 1 6+`"""
+    """`Hit 3+`, `Save of group 1 6+`, `Invulnerable save 4+`"""
+    roll = need.roll.removeprefix("armour ")
+    return f"{capital(roll)} {number_needed(need)}"
+
+
+def number_needed(need: Need) -> str:
+    """`3+`"""
     is_reached = any(word in need.roll for word in REACHED)
-    return f"{capital(need.roll)} {reached(need.need) if is_reached else need.need}"
+    return reached(need.need) if is_reached else need.need
 
 
 def needed_together(found: Iterable[Need]) -> str:
@@ -78,7 +84,10 @@ def _why_named(need: Need, abilities: Container[str]) -> str:
     for why in need.why:
         name, _, _ = why.partition(":")
         reasons.append(name if name in abilities else why)
-    once = dict.fromkeys(reasons)
+    once = list(dict.fromkeys(reasons))
+    if len(once) == 1 and once[0].endswith(need.need):
+        # `skill 3+` tells nothing new of a 3+.
+        return needed(need)
     return f"{needed(need)} ({harmless(', '.join(once))})"
 
 
