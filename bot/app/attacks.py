@@ -18,6 +18,7 @@ from bot.app.presets_in_words import (
 )
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
+from bot.notation.clean_text import unquoted
 from bot.notation.line import options_of_command, without_command
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
@@ -128,10 +129,12 @@ async def _read_spelt(
 
 
 def _without_command(kind: str, typed: str) -> str:
-    """What stands behind a pasted `/attack`. InputError where other options were pasted with it."""
+    """What stands behind a pasted `/attack`, or between quotation marks. InputError where other
+    options were pasted with it.
+    """
     options = options_of_command(typed)
     if not options:
-        return without_command(typed)
+        return unquoted(without_command(typed))
     alone = options.get(kind)
     if not alone:
         raise InputError(f"`{kind}` takes what stands behind `{kind}:` in a pasted command.")

@@ -15,7 +15,7 @@ _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 _CRIT = "crit(?:s|ical|icals)?"
 _ROLL = "(?: to)? (?:hit|wound)s?"
 _CRITICAL = re.compile(
-    rf"{_CRIT}(?P<of>{_ROLL})?(?: on)? ?(?P<on>[2-6])(?:\+|s)?"
+    rf"{_CRIT}(?P<of>{_ROLL})?(?: on)? ?(?P<on>[2-6])(?:\+|s)?(?P<after>{_ROLL})?"
     rf"|(?P<first>[2-6])(?:\+|s)(?: are)? {_CRIT}(?P<behind>{_ROLL})?",
     re.IGNORECASE,
 )
@@ -31,7 +31,7 @@ def ability(typed: str, edition: str, bearer: Bearer) -> Fields | None:
         return None
     critical = _CRITICAL.fullmatch(typed)
     if critical:
-        of = (critical["of"] or critical["behind"] or "hit").casefold()
+        of = (critical["of"] or critical["after"] or critical["behind"] or "hit").casefold()
         roll = "wounds" if "wound" in of else "hits"
         typed = f"critical {roll} {critical['on'] or critical['first']}+"
     if not may_be_ability(typed):

@@ -50,6 +50,8 @@ _JOINED = re.compile(r"(?<=[^\W\d_]{3})\+(?=[^\W\d_]{3})")
 """`lethal+sustained`."""
 _WITH = re.compile(r"(?<![^\s(])w/(?=[ a-z])", re.IGNORECASE)
 """`w/ melta rifles`: with."""
+_QUOTES = re.compile(r"^\s*[\"“„](?P<inside>.*)[\"“”]\s*$", re.DOTALL)
+"""Quotation marks around everything; others may be inches."""
 _NOT_APPLICABLE = re.compile(r"\bn/a\b", re.IGNORECASE)
 
 
@@ -97,7 +99,8 @@ def plain(text: str) -> str:
     """The text in plain letters, each in its place: full width, curly marks, dashes; without marks
     of bold type, the bullet of a list, and the walls between the columns of a table.
     """
-    alike = _TIMES.sub("x", text.translate(_ALIKE))
+    alike = _QUOTES.sub(_blank_quotes, text)
+    alike = _TIMES.sub("x", alike.translate(_ALIKE))
     alike = _WITH.sub("& ", alike)
     alike = _JOINED.sub(" ", alike)
     alike = _BULLET.sub(_blanks, alike)
@@ -106,6 +109,16 @@ def plain(text: str) -> str:
     alike = _REFERENCE.sub(r" \1 ", in_rows(alike))
     alike = _MARKS.sub(_blanks, alike)
     return _NOT_APPLICABLE.sub("n-a", alike)
+
+
+def unquoted(text: str) -> str:
+    """The text without quotation marks around all of it."""
+    return _QUOTES.sub(r"\g<inside>", text)
+
+
+def _blank_quotes(found: re.Match[str]) -> str:
+    start, end = found.span("inside")
+    return " " * start + found["inside"] + " " * (len(found[0]) - end)
 
 
 def _blanks(found: re.Match[str]) -> str:

@@ -30,6 +30,8 @@ SKILL_OR_STRENGTH = "skill_or_strength"
 """The field of `4s`: a roll of 4+, or where that is said already, Strength 4."""
 NO_SKILL = "no_skill"
 """The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
+D3_OF_ROW = "d3_of_row"
+"""The field of a row's damage `D3`, which shorthand reads as three and a table as a roll."""
 SITUATION = "situation."
 """What the fields of the situation begin with."""
 

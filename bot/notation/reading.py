@@ -4,7 +4,7 @@ be read.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -98,6 +98,8 @@ class Reading(ABC):
 
 CORE = frozenset({"attacks", "skill", "strength", "models", "toughness", "wounds", "save"})
 """Values of which a profile that says several twice is said twice."""
+COUNTS = ("attacks", "models")
+"""Values that a bare number may say."""
 ADDED_UP = (
     *("hit_mod", "wound_mod", "skill_mod"),
     *("raised.attacks", "raised.strength", "raised.ap", "raised.damage"),
@@ -143,10 +145,24 @@ def gathered(
                 if name == "save" and value and bearer is Bearer.TARGET:
                     way = f", or write `{value}++` for an invulnerable save"
                 faults.append(f"{both} say different things: keep one of them{way}.")
-    if not faults and len(twice & CORE) > 1:
-        how = "`;` between two weapons" if bearer is Bearer.WEAPON else "the models once, as `10x`"
-        faults.append(f"The same values stand here twice: write {how}.")
+    if not faults:
+        faults += _said_twice(twice, said, bearer)
     return fields, said, list(map(InputError, dict.fromkeys(faults)))
+
+
+def _said_twice(
+    twice: Set[str], said: Mapping[str, str], bearer: Bearer | None
+) -> Iterator[str]:
+    """What is wrong where values stand twice and are the same."""
+    if len(twice & CORE) > 1:
+        how = "`;` between two weapons" if bearer is Bearer.WEAPON else "the models once, as `10x`"
+        yield f"The same values stand here twice: write {how}."
+        return
+    for name in COUNTS:
+        number = said.get(name, "")
+        if name in twice and number.isdecimal():
+            ways = f"write it once, or how many there are as `{number}x`"
+            yield f"{quoted(number)} stands here twice: {ways}."
 
 
 @dataclass(frozen=True, slots=True)

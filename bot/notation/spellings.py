@@ -46,5 +46,8 @@ OF_TARGETS = Vocabulary(
         **{name: name for name in ("m", "t", "sv", "w", "ld", "oc", "inv", "fnp")},
         **{"toughness": "t", "save": "sv", "wounds": "w", "move": "m", "insv": "inv"},
     },
+    beside={"lp": {"w": "t"}},
 )
-"""Other ways to spell a target's values; the French `E4` is T4, the German `LP2` is W2."""
+"""Other ways to spell a target's values; the French `E4` is T4, the German `LP2` is W2, and beside
+it `W4` (Widerstand) is T4.
+"""

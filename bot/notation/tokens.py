@@ -45,13 +45,24 @@ class Vocabulary:
 
     `labels`: other names of a value → its own, such as `bf` → `bs`. `apart`: where two values that
     are glued together part. `columns`: headings of a table → the label of what stands below, or
-    nothing where the value speaks for itself. `whole`: other words → theirs.
+    nothing where the value speaks for itself. `whole`: other words → theirs. `beside`: a label of
+    another language → what labels mean that stand in the same text.
     """
 
     labels: Mapping[str, str] = field(default_factory=dict)
     apart: re.Pattern[str] = re.compile(r"(?!)", re.IGNORECASE)
     columns: Mapping[str, str] = field(default_factory=dict)
     whole: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of_text(self, text: str) -> "Vocabulary":
+        """The vocabulary with what labels mean beside others of the text."""
+        folded = text.casefold()
+        meant = dict(self.labels)
+        for label, others in self.beside.items():
+            if re.search(rf"(?<!\w){label}[: ]?\d", folded):
+                meant |= others
+        return replace(self, labels=meant)
 
     def spelt(self, word: str) -> str:
         """A word as the grammar spells it."""
@@ -73,6 +84,7 @@ class Vocabulary:
 def segments(divided: str, vocabulary: Vocabulary) -> list[list[Token]]:
     """The words between commas, a table's values with the labels that its head gives them."""
     found: list[list[Token]] = []
+    vocabulary = vocabulary.of_text(divided)
     for segment in _SEGMENT.finditer(divided):
         tokens = list(_tokens(divided, segment, vocabulary))
         labelled = _labelled(tokens, vocabulary.columns)

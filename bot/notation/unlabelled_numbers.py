@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
 from bot.notation.phrases import (
+    D3_OF_ROW,
     IRRELEVANT,
     LOOSE,
     LOOSE_AP,
@@ -34,7 +35,8 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     found: list[Read] = []
     complaints = list(scanned.complaints)
     told = _ap_behind_strength(scanned.read, complaints)
-    items = _dice_first([_skill_or_strength(told, item) for item in told])
+    rolled = [_skill_or_strength(told, item, complaints) for item in told]
+    items = [_damage_of_row(item, complaints) for item in _dice_first(rolled)]
     for at, item in enumerate(items):
         if LOOSE not in item.fields:
             found.append(item)
@@ -72,9 +74,27 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
     return found
 
 
-def _skill_or_strength(items: Sequence[Read], item: Read) -> Read:
+def _damage_of_row(item: Read, complaints: list[UserError]) -> Read:
+    """A row of a table; whether its `D3` is three or rolled is asked."""
+    if D3_OF_ROW not in item.fields:
+        return item
+    fields = dict(item.fields)
+    del fields[D3_OF_ROW]
+    row = item.text[: -len("D3")]
+    complaints.append(
+        InputError(
+            f"{quoted(item.text)}: the damage `D3` can be read in two ways: write the number as "
+            "`3`, rolled damage as `DD3`.",
+            choices=((item.text, f"{row}3"), (item.text, f"{row}DD3")),
+        )
+    )
+    return replace(item, fields=fields)
+
+
+def _skill_or_strength(items: Sequence[Read], item: Read, complaints: list[UserError]) -> Read:
     """`4s` as Strength 4 where another item says the skill and none the Strength; else as a roll of
-    4+. Of `3s 4S` the first is the skill, or the one with the small letter.
+    4+. Of `3s 4S` the first is the skill, or the one with the small letter; whether the second of
+    `3s 4s` is a Strength or what wounds is asked.
     """
     number = item.fields.get(SKILL_OR_STRENGTH)
     if number is None:
@@ -85,9 +105,21 @@ def _skill_or_strength(items: Sequence[Read], item: Read) -> Read:
     open_ones = [each for each in items if SKILL_OR_STRENGTH in each.fields]
     if len(open_ones) > 1 and is_skill:
         is_skill = item is min(open_ones, key=_ends_with_capital)
+        if not is_skill and not strong and not _ends_with_capital(item):
+            complaints.append(_strength_or_wounds(item.text, number))
     if strong or is_skill:
         return Read(item.text, {"skill": f"{number}+"})
     return Read(item.text, {"strength": number})
+
+
+def _strength_or_wounds(typed: str, number: int) -> InputError:
+    strength = f"S{number}"
+    wounds = f"wounds on {number}+"
+    return InputError(
+        f"{quoted(typed)} can be read in two ways: write {quoted(strength)}, or {quoted(wounds)} "
+        "beside the Strength.",
+        meant=((typed, strength),),
+    )
 
 
 def _ends_with_capital(item: Read) -> bool:

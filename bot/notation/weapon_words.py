@@ -11,6 +11,7 @@ from bot.notation import raised
 from bot.notation.modifier_words import MODIFIERS
 from bot.notation.phrases import (
     ASIDES,
+    D3_OF_ROW,
     EACH,
     INCHES,
     LOOSE,
@@ -118,19 +119,16 @@ def _columns(match: re.Match[str]) -> Fields:
 
 
 def _last_columns(match: re.Match[str]) -> Fields:
-    """S, AP, D. InputError for `D3`: shorthand and table read it apart."""
+    """S, AP, D. Whether a `D3` is a number remains open: shorthand and table read it apart."""
     damage = match["damage"]
-    if damage == "d3":
-        raise InputError(
-            f"{quoted(match[0])}: the damage `{damage.upper()}` can be read in two ways: "
-            f"write the number as `{damage[1:]}`, rolled damage as `D{damage.upper()}`."
-        )
-    rolled = re.sub("^d(?=:|d)", "", damage).lstrip(":")
-    return {
+    fields: Fields = {
         "strength": at_most(match[0], match["strength"], MAX_STRENGTH, "Strength"),
         "ap": -abs(int(match["ap"])),
-        "damage": spelt_number(rolled),
     }
+    if damage == "d3":
+        return {**fields, D3_OF_ROW: True}
+    rolled = re.sub("^d(?=:|d)", "", damage).lstrip(":")
+    return {**fields, "damage": spelt_number(rolled)}
 
 
 def _ap(match: re.Match[str]) -> Fields:

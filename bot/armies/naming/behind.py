@@ -6,11 +6,12 @@ from dataclasses import replace
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.found import Found
-from bot.armies.naming.modes import modes_among, weapon_key
+from bot.armies.naming.modes import has_modes, mode_name, modes_among, weapon_key
 from bot.armies.naming.weapons import SOME, WITH, listed_weapons, no_weapon, weapon_words
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
 from bot.notation.hints import WRITTEN
+from bot.typed_text.spelling import nearest
 
 FOR_ATTACKERS = "its weapons ({}), values such as `+1 to hit`, or losses such as `2 dead`"
 FOR_TARGETS = "values such as `cover` or `T6`, or losses such as `5 left` or `2 dead`"
@@ -143,5 +144,13 @@ def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
         may_follow = FOR_TARGETS if is_target else FOR_ATTACKERS.format(weapons)
         raise InputError(
             f"I cannot read {quoted(words)} behind {quoted(found.unit.name)}: a name may be "
-            f"followed by {may_follow}."
+            f"followed by {may_follow}.",
+            meant=_misspelt_mode(words, found.unit),
         )
+
+
+def _misspelt_mode(words: str, unit: ArmyUnit) -> tuple[tuple[str, str], ...]:
+    """What words are a misspelling of, where that is a mode of the unit's weapons."""
+    modes = [mode_name(weapon).casefold() for weapon in unit.weapons if has_modes(weapon)]
+    mode = nearest(words, modes)
+    return ((words, mode),) if mode else ()

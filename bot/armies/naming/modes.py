@@ -105,7 +105,7 @@ def weapon_keys(typed: str) -> tuple[str, ...]:
 
 def modes_among(weapons: Iterable[ArmyWeapon], words: Sequence[str]) -> list[str]:
     """Those of some words that are the mode of a weapon: `supercharge`."""
-    known = {weapon_key(mode_name(weapon)) for weapon in weapons if _has_modes(weapon)}
+    known = {weapon_key(mode_name(weapon)) for weapon in weapons if has_modes(weapon)}
     return [each for each in words if weapon_key(each) in known]
 
 
@@ -120,7 +120,8 @@ def mode_name(weapon: ArmyWeapon) -> str:
     return mode.strip() or base
 
 
-def _has_modes(weapon: ArmyWeapon) -> bool:
+def has_modes(weapon: ArmyWeapon) -> bool:
+    """Whether it is one of several modes: `Plasma Gun - Standard`."""
     return " - " in plain_letters(weapon.name)
 
 
@@ -131,7 +132,7 @@ def by_modes(weapons: Sequence[ArmyWeapon]) -> list[list[ArmyWeapon]]:
     for weapon in weapons:
         base = name_key(base_of(weapon))
         key = (base, weapon.mode, weapon.count)
-        if key in places and _has_modes(weapon):
+        if key in places and has_modes(weapon):
             places[key].append(weapon)
         else:
             groups.append([weapon])

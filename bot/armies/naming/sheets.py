@@ -18,6 +18,8 @@ WHOLE = 1.0
 """Likeness of a name, or slang for it, that was typed as it is."""
 NEAR = 0.25
 """Names that are less like what was typed than the best by so much are not offered."""
+LEAST = 0.65
+"""Names that are less like it are not offered: they leave too many words out."""
 NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within"})
 """Words that end no name: they belong to what stands behind it, as in `Boyz within 9`."""
 NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
@@ -212,7 +214,9 @@ def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
     matches = datasheets.find(typed)
     usual = [match for match in matches if not match.sheet.combat_patrol]
     like = usual or matches
-    return [match.sheet for match in like if match.likeness > like[0].likeness - NEAR]
+    best = max([match.likeness for match in like], default=0.0)
+    least = max(LEAST, best - NEAR)
+    return [match.sheet for match in like if match.likeness > least]
 
 
 def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
