@@ -218,6 +218,18 @@ def test_players_name_the_mode_of_a_weapon_behind_its_unit(behind: str, mode: st
     assert named.notes == ()  # who named it need not be told
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("supercharg", "supercharge"), ("standrd", "standard")]
+)
+def test_a_misspelt_mode_is_offered(typed: str, meant: str) -> None:
+    with pytest.raises(InputError, match=f"I cannot read `{typed}` behind") as refused:
+        weapon_named(f"blasters {typed}", HEATED)
+    assert refused.value.meant == ((typed, meant),)
+    with pytest.raises(InputError, match="I cannot read `flurb` behind") as unknown:
+        weapon_named("blasters flurb", HEATED)
+    assert not unknown.value.meant
+
+
 @pytest.mark.parametrize("words", ["rapid fire", "Rapid Firing", "in rapid fire range", "rf"])
 def test_rapid_fire_behind_a_unit_that_has_it_is_half_range(words: str) -> None:
     named = weapon_named(f"blasters standard {words}", HEATED)
@@ -562,6 +574,8 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     assert ten.text == "Bolt rifle: 10x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"
     with pytest.raises(InputError, match="There is no unit `interces`; did you mean `Intercessor"):
         target_named("interces", known)
+    # Half of what was typed is no other spelling of all of it.
+    assert target_named("interces and nobodies", known) is None
     assert target_named("10x T4 3+ W2", known) is None
     assert target_named("xyzzy", known) is None
     assert target_named("", known) is None

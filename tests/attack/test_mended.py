@@ -338,3 +338,9 @@ def test_what_is_missing_or_unclear_is_one_sentence(
 def test_hits_that_may_be_attacks_are_a_choice_as_they_were_typed() -> None:
     choices = refused("20 Hits 3+ S4").choices
     assert choices == (("20 Hits 3+", "20 shots 3+"), ("20 Hits 3+", "20 auto hits"))
+
+
+def test_a_word_between_two_others_is_not_guessed() -> None:
+    """One letter each from Lance and from range."""
+    assert refused(f"{WHOLE} lange").meant == ()
+    assert refused(f"{WHOLE} lanse").meant == (("lanse", "Lance"),)

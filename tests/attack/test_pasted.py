@@ -366,6 +366,34 @@ def test_rolled_columns() -> None:
     assert "say different things" in problem(read_weapon("2 3+ 4 -1 1 3"))
 
 
+def test_the_d3_of_a_row_is_asked_and_all_else_of_it_is_read() -> None:
+    reading = read_weapon("2x 2 3+ 9 -4 D3")
+    (fault,) = reading.faults("The weapon")
+    assert fault.choices == (
+        ("2x 2 3+ 9 -4 D3", "2x 2 3+ 9 -4 3"),
+        ("2x 2 3+ 9 -4 D3", "2x 2 3+ 9 -4 DD3"),
+    )
+    for _, meant in fault.choices:
+        assert read_weapon(meant).complete
+
+
+def test_a_number_that_stands_twice_is_not_swallowed() -> None:
+    assert problem(read_weapon("20 20 3+ S4")) == (
+        "`20` stands here twice: write it once, or how many there are as `20x`."
+    )
+    assert problem(read_target("10 10 T4 3+")).startswith("`10` stands here twice")
+    assert read_weapon("20x 20 3+ S4").fields["attacks"] == "20"
+
+
+def test_of_two_rolls_with_an_s_the_second_may_be_the_strength_or_what_wounds() -> None:
+    reading = read_weapon("10 shots 3s 4s")
+    (fault,) = reading.faults("The weapon")
+    assert str(fault).startswith("`4s` can be read in two ways: write `S4`, or `wounds on 4+`")
+    assert fault.meant == (("4s", "S4"),)
+    assert read_weapon("10 shots 3s 4S").fields["strength"] == 4
+    assert read_weapon("10 shots 3s S4").fields["skill"] == "3+"
+
+
 def test_not_applicable_is_a_skill_only_of_weapons_that_hit_automatically() -> None:
     assert read_weapon("A3 BS N/A S5 AP-1 D1 [torrent]").complete
     assert read_weapon("A3 N/A S5 auto").complete

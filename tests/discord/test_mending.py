@@ -355,3 +355,19 @@ async def test_a_roll_that_is_a_test_offers_its_command(world: StandIn, bot: Bot
     assert not rolled.private
     alone = await world.invoke("roll", dice="charge", private=True)
     assert (await world.press(alone, "Roll /test charge")).private
+
+
+async def test_a_word_that_stands_in_two_places_is_not_exchanged_in_one(
+    world: StandIn, bot: Bot
+) -> None:
+    alone = await world.invoke("attack", weapon="20 3+ S4 infantri", target="10x T4 infantri")
+    both = await world.invoke("attack", weapon="20 3+ S4", target="10x T4 infantri")
+    assert both.labels == ["Roll it", "Mend"]
+    assert alone.labels == ["Mend"]
+
+
+async def test_quotation_marks_around_a_profile_say_nothing(world: StandIn, bot: Bot) -> None:
+    for weapon, target in (("“20 3+ S4”", "„10x T4 3+“"), ('"20 3+ S4"', "10x T4 3+")):
+        seen = await world.invoke("attack", weapon=weapon, target=target)
+        assert "20 shots · BS 3+ · S4" in seen.text
+        assert "10 models" in seen.text

@@ -336,3 +336,9 @@ async def test_a_comparison_of_those_that_advanced_is_of_what_may_shoot(
     ):
         seen = await world.invoke("odds", weapon=weapon, target="MEQ / GEQ", **options)
         assert "without Assault nothing shoots after an Advance" in seen.text
+
+
+async def test_quotation_marks_around_a_name_say_nothing(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="“intercessors”", target="“intercessors, 3 dead”")
+    assert "Intercessor Squad → Intercessor Squad" in seen.text
+    assert "*against* 2 models" in seen.text

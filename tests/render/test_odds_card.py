@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import struct
-from itertools import product
+from itertools import combinations, product
+from typing import Any
 
 import pytest
+from matplotlib.text import Text
 
 from bot.editions import EDITIONS
 from bot.errors import InputError, UserError
 from bot.render.embed import to_embed
+from bot.render.rolls import chart_picture
 from bot.render.rolls.chart import Chart, Series
 from bot.render.rolls.chart_picture import _written, draw
 from bot.render.rolls.heat_map import drawable
@@ -313,3 +316,28 @@ def test_every_edition_has_a_row() -> None:
     card = side_by_side(asks, editions, "odds.png")
     told = " ".join(section.heading for section in card.sections)
     assert all(edition in told for edition in editions)
+
+
+@pytest.mark.parametrize("numbers", [2, 9, 12, 40, 61])
+def test_what_is_written_below_a_picture_never_collides(
+    monkeypatch: pytest.MonkeyPatch, numbers: int
+) -> None:
+    """Labels of one line stand apart, whatever the number of columns."""
+    figures: list[Any] = []
+
+    def kept(figure: Any) -> bytes:
+        figures.append(figure)
+        return PNG
+
+    monkeypatch.setattr(chart_picture, "png_of", kept)
+    law = Series("10th", tuple([1 / numbers] * numbers))
+    draw.__wrapped__(Chart("attack\nv target", "models destroyed", (law,), rolled=0))
+    (figure,) = figures
+    boxes = [
+        text.get_window_extent(figure.canvas.get_renderer())
+        for text in figure.findobj(Text)
+        if text.get_text().strip() and text.get_visible()
+    ]
+    assert len(boxes) > numbers / 11
+    for one, other in combinations(boxes, 2):
+        assert not (one.overlaps(other) and one.width and other.width)
