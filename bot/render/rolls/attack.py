@@ -27,6 +27,8 @@ from bot.render.rolls.weapons import weapon_lines
 from bot.rolls import AttackAsk, RolledAttack
 from bot.rolls.called import name_and_remarks
 
+STANDS_OUT = 0.75
+"""The share of all such attacks from which on it says something that they did worse, or better."""
 CALLED = 200
 """Characters of what an attack is called."""
 
@@ -41,7 +43,7 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     else:
         lines += volley_lines(story.volleys[0])
     read = [*readings(ask.spec), *_harmed_bearers(ask, story), *missed(ask)]
-    lines += small([_luck_line(ask, story, counts), *remarks(ask, read)])
+    lines += small([_luck_line(ask, story), *remarks(ask, read)])
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
@@ -218,21 +220,46 @@ def _harmed_bearers(ask: AttackAsk, story: AttackStory) -> Sequence[str]:
     return ()
 
 
-def _luck_line(ask: AttackAsk, story: AttackStory, counts: Mapping[str, int]) -> str:
-    """How this roll stands among all such attacks, and what could be expected."""
+def _luck_line(ask: AttackAsk, story: AttackStory) -> str:
+    """What could be expected, and whether this roll is a lucky one; Details have the numbers."""
     odds = ask.odds
-    measure = "destroying_results" if odds.is_vehicle else "damage"
     gone = percent(odds.unit_destroyed)
-    law = odds.distribution(measure)
-    luck = luck_words(law, counts[measure], "attacks")
     if odds.is_vehicle:
-        return " · ".join([f"Destroyed {gone}", *luck])
-    alone = ask.spec.target.models == 1
-    end = "slain" if alone else "wipe"
-    expected = f"{expected_words(odds, alone)}, {end} {gone}"
+        expected = f"Destroyed {gone}"
+    else:
+        alone = ask.spec.target.models == 1
+        damage = odds.means["damage" if alone else "models_destroyed"]
+        expected = f"{mean(damage)} expected, {'slain' if alone else 'wipe'} {gone}"
     if not story.models_left:
         return expected
-    return " · ".join([expected, *luck])
+    return " · ".join([expected, *_verdict(*_beaten(ask, story))])
+
+
+def _verdict(law: Distribution, result: int) -> Iterator[str]:
+    """`typical`, or of a roll that stands out how many do better or worse; nothing of what is
+    certain.
+    """
+    worse = beaten_share(law, result)
+    better = beaten_share(law, result, more_is_better=False)
+    if worse is None or better is None:
+        return
+    if better >= STANDS_OUT:
+        yield f"unlucky: {percent(better)} do better"
+    elif worse >= STANDS_OUT:
+        yield f"lucky: {percent(worse)} do worse"
+    else:
+        yield "a typical roll"
+
+
+def luck_of_attack(ask: AttackAsk, story: AttackStory) -> list[str]:
+    """How a roll stands among all such attacks, in numbers."""
+    return luck_words(*_beaten(ask, story), "attacks")
+
+
+def _beaten(ask: AttackAsk, story: AttackStory) -> tuple[Distribution, int]:
+    """The law of what an attack is measured by, and what it came to."""
+    measure = "destroying_results" if ask.odds.is_vehicle else "damage"
+    return ask.odds.distribution(measure), story.counts()[measure]
 
 
 def expected_words(odds: AttackOdds, alone: bool) -> str:

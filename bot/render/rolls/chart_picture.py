@@ -25,7 +25,7 @@ DPI = 100
 WIDTH = 9.0
 """Inches. A phone shows them on some 260 points: letters of 22 points look like 9."""
 LETTERS, SMALL, TINY = 22, 19, 15
-PLOT, ROW, TOP, BELOW = 2.1, 0.42, 0.5, 0.5
+PLOT, ROW, TOP, BELOW = 2.0, 0.42, 0.5, 0.5
 """Inches: of the bars, of a row in writing, of what is above the bars, and of what is counted."""
 LEFT, RIGHT = 1.75, 0.15
 """Inches: of the rows' headings, and of the margin."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from bot.attack.model.story import AttackStory, DamageRoll, VehicleStory, VolleyStory, WoundRoll
 from bot.dice.quantity import AmountRoll
@@ -11,7 +12,7 @@ from bot.render.escape import cut
 from bot.render.markdown import unmarked
 from bot.render.numbers import counted
 from bot.render.rolls.assault import assault_parts
-from bot.render.rolls.attack import asked
+from bot.render.rolls.attack import asked, luck_of_attack
 from bot.render.rolls.dice import in_order, rows
 from bot.render.rolls.plain_rolls import thrown_in_order
 from bot.render.rolls.weapons import NAME
@@ -38,8 +39,10 @@ Part = tuple[str, tuple[str, ...]]
 
 def details(ask: Ask, story: Story) -> tuple[Part, ...]:
     """The roll, part by part."""
+    parts: Iterator[Part]
     if isinstance(story, RolledAttack) and isinstance(ask, AttackAsk):
-        parts = attack_parts(story.story, ask.weapon_names())
+        luck = tuple(luck_of_attack(ask, story.story))
+        parts = chain(attack_parts(story.story, ask.weapon_names()), _parts_with("Luck", luck))
     elif isinstance(story, RolledAssault) and isinstance(ask, AssaultAsk):
         parts = assault_parts(ask, story)
     elif isinstance(story, RolledDice):
@@ -49,6 +52,12 @@ def details(ask: Ask, story: Story) -> tuple[Part, ...]:
     else:
         raise TypeError(f"no details of {type(story).__name__}")
     return tuple(parts)
+
+
+def _parts_with(heading: str, lines: tuple[str, ...]) -> Iterator[Part]:
+    """A part of these lines, if there are any."""
+    if lines:
+        yield heading, lines
 
 
 def _throws(story: RolledTest) -> Iterator[Part]:
@@ -157,8 +166,7 @@ def _opening(volley: VolleyStory | VehicleStory) -> Iterator[Part]:
 def _amounts(heading: str, amounts: Iterable[AmountRoll]) -> Iterator[Part]:
     """Those that were rolled."""
     lines = tuple(amount_words(amount) for amount in amounts if amount.dice)
-    if lines:
-        yield heading, lines
+    return _parts_with(heading, lines)
 
 
 def _volley(volley: VolleyStory) -> Iterator[Part]:
