@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.armies.wording import name_key
 from bot.attack import AttackOdds, AttackStory
 from bot.attack.explain.notes import (
     missed_circumstances,
@@ -108,7 +109,7 @@ def _against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
     target = ask.target
     call, _ = _call(ask)
-    if target.name and target.name in call:
+    if target.name and name_key(target.name) in name_key(call):
         fields = dict(target.fields)
         fields.pop("keywords", None)
         target = replace(target, name="", fields=fields)

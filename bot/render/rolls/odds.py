@@ -111,7 +111,8 @@ def _expected(odds: VolleyOdds, found: Sequence[Need]) -> str:
         expected = mean_of(odds.counts[f"{roll}s"])
         stages.append(mean_words(expected, roll) + needed_for.get(roll, ""))
     others = [need for need in found if need.roll not in STAGES_OF_WEAPON]
-    return " · ".join([" → ".join(stages), needed_together(others)])
+    besides = needed_together(others).replace("Invulnerable", "Inv.")
+    return " · ".join(filter(None, (" → ".join(stages), besides)))
 
 
 def titled(ask: AttackAsk, odds: AttackOdds) -> str:
