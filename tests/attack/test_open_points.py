@@ -8,7 +8,13 @@ import pytest
 
 from bot.attack import attack_odds
 from bot.attack.explain.needs import needs
-from bot.attack.explain.notes import missed_keywords, notes, readings, without_effect
+from bot.attack.explain.notes import (
+    missed_keywords,
+    notes,
+    of_bearers,
+    readings,
+    without_effect,
+)
 from bot.errors import InputError
 from bot.notation import attack_from_json
 
@@ -71,15 +77,30 @@ HAZARD = "Hazardous:"
         (case(groups(CHARACTER, FIRST)), ORDER),
         (case(groups(FIRST, HURT)), ORDER),
         (case(groups(FIRST, CHARACTER, HURT_CHARACTER)), ORDER),
-        (case(abilities=["Hazardous"]), f"{HAZARD} each 1 or 2 is a mortal wound on your own"),
-        (
-            case(edition="10th", abilities=["Hazardous"]),
-            f"{HAZARD} each 1 is 3 mortal wounds on one of your",
-        ),
     ],
 )
 def test_a_reading_is_said_where_an_attack_comes_to_it(attack: Case, said: str) -> None:
     assert [note for note in readings(attack_from_json(attack)) if said in note]
+
+
+@pytest.mark.parametrize(
+    ("edition", "said"),
+    [
+        ("11th", f"{HAZARD} each 1 or 2 is a mortal wound on your own"),
+        ("10th", f"{HAZARD} each 1 is 3 mortal wounds on one of your"),
+    ],
+)
+def test_what_harms_the_attackers_is_said_apart(edition: str, said: str) -> None:
+    """It is no reading: a card has it only where a test failed. Of two such weapons it is said
+    once.
+    """
+    gun = case(edition=edition, abilities=["Hazardous"])
+    for attack in (attack_from_json(gun), attack_from_json([gun, gun])):
+        (harm,) = of_bearers(attack)
+        assert said in harm
+        assert notes(attack).count(harm) == 1
+        assert harm not in readings(attack)
+    assert of_bearers(attack_from_json(case(edition=edition))) == ()
 
 
 @pytest.mark.parametrize(

@@ -367,10 +367,8 @@ async def test_odds_in_several_editions(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke(
         "odds", weapon="20 3+ S4 [lethal hits]", target="10x T4 3+", edition="8 and 10th"
     )
-    assert [field["name"] for field in seen.embed["fields"]] == [
-        "10th edition",
-        "Left out: 8th edition",
-    ]
+    assert seen.embed["author"]["name"] == "10th edition · exact odds"
+    assert [field["name"] for field in seen.embed["fields"]] == ["Left out: 8th edition"]
     assert "is a rule of the 10th and 11th edition" in seen.text
     assert "models expected" in seen.text
 

@@ -114,7 +114,7 @@ async def test_shared_ones_are_everyones_but_only_moderators_change_them(
     assert "**shielded** \\-1 damage" in listed.text
     assert " more" not in listed.text
     own = await world.invoke("odds", who="bob", **ATTACK, **{"with": "house"})
-    assert "5+ invulnerable" in own.text
+    assert "5+ inv." in own.text
     gone = await world.invoke("preset delete", who="bob", name="House", shared=True)
     assert "Only moderators" in gone.text
     assert "Deleted: house" in (await world.invoke("preset delete", who="bob", name="HOUSE")).text

@@ -23,6 +23,15 @@ from tests.phone.picture import as_png, drawn
 from tests.phone.replies import as_message
 
 ATTACK = 'weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2" edition:10th'
+MANY_RULES = (
+    'weapon:"20 3+ S4 AP-1 D1 [lethal hits, sustained hits 1, devastating wounds], reroll hits" '
+    'target:"10x T4 3+ 4++ 5+++ W2 in cover" edition:10th'
+)
+"""Nearly all that a line holds."""
+THREE_WEAPONS = (
+    'weapon:"20 3+ S4 AP-1 D1; 5 3+ S9 AP-3 D3; 2D6 S5 AP-1 D1 [torrent]" '
+    'target:"10x T4 3+ W2" edition:10th'
+)
 TWO_WEAPONS = (
     'weapon:"3 BS3+ S9 AP-4 DD6 [melta 2]; 20 3+ S4 AP-1 D1" target:"10x T4 3+ W2" edition:10th'
 )
@@ -33,9 +42,11 @@ TWO_WEAPONS = (
     [
         (f"/attack {ATTACK}", 420),
         (f"/odds {ATTACK}", 520),
+        (f"/odds {MANY_RULES}", 520),
         (f"/odds {TWO_WEAPONS}", 520),
+        (f"/odds {THREE_WEAPONS}", 520),
         ("/help", 640),
-        (f"/odds {ATTACK.removesuffix('10th')}all", 640),
+        (f"/odds {ATTACK.removesuffix('10th')}all", 520),
         ("/compare falling back 10th 11th", 640),
         ("/compare coherency", 640),
         ("/about", 640),
@@ -46,6 +57,28 @@ TWO_WEAPONS = (
 async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, most: int) -> None:
     phone = Phone(client)
     assert height(await phone.ask(line), phone.files) <= most
+
+
+@pytest.mark.parametrize(
+    ("line", "seed", "most"),
+    [
+        (f"/attack {MANY_RULES}", 1, 420),
+        (f"/attack {THREE_WEAPONS}", 1, 420),
+        (f"/attack {MANY_RULES}", 27, 460),
+        (f"/attack {THREE_WEAPONS}", 40_000, 460),
+    ],
+)
+async def test_so_is_an_attack_of_many_rules_or_weapons(
+    shipped: Library, store: Store, line: str, seed: int, most: int
+) -> None:
+    """With dice that are always the same: those of 1 leave no model hurt; the others do, which is a
+    line more, and make lines longer.
+    """
+    async with RulesBot(shipped, store=store, policy=seeded(seed)) as bot:
+        phone = Phone(bot)
+        message = await phone.ask(line)
+        assert ("One of them has" in message["embeds"][0]["description"]) == (seed != 1)
+        assert height(message, phone.files) <= most
 
 
 @pytest.mark.parametrize("page", [1, 2])

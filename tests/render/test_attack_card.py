@@ -36,15 +36,14 @@ def test_the_result_comes_first_then_a_line_for_each_stage() -> None:
     shown = card(attack("4 3+ S4 AP-1 D1"), "6521 43 2")
     *told, luck = shown.text.split("\n")
     assert told == [
-        "Left: **10 models**, one with 1 of 2 wounds",
-        "-# 4 shots · BS 3+ · S4 · AP -1 · damage 1",
-        "-# *against* 10 models · T4 · W2 · save 3+",
+        "One of them has **1 of 2 wounds** left",
+        "-# 4 shots · BS 3+ · S4 · AP -1 · damage 1 *against* 10 models · T4 · W2 · save 3+",
         "Hit 3+: **2 hit**, 2 missed",
         "Wound 4+: **1 wounded**, 1 failed",
         "Save 4+: **0 saved**, 1 failed",
     ]
     assert luck.startswith("-# 0.13 models expected, wipe 0%")
-    assert shown.title == "1 wound lost, no model destroyed"
+    assert shown.title == "1 wound lost, 10 models left"
     assert shown.badge == "10th edition · attack"
     assert shown.footer == "#12 · 3f9a"
     assert not shown.sections
@@ -104,15 +103,9 @@ def test_the_odds_line() -> None:
 
 def test_what_is_wiped_out_is_not_called_bad_luck() -> None:
     many = attack("60 3+ S5 AP-3", "10x T4 5+")
-    assert (
-        lines(many, "6" * 120)[-1]
-        == "-# Wiped out, as in >99.9% of such attacks · 10.0 models expected"
-    )
+    assert lines(many, "6" * 120)[-1] == "-# 10.0 models expected, wipe >99.9%"
     # S4 v T4 from a 4+: one in four slays it, and four of them are one wound to be expected
-    assert (
-        lines(attack("1 4+ S4", "T4"), "44")[-1]
-        == "-# Slain, as in 25% of such attacks · 0.25 wounds expected"
-    )
+    assert lines(attack("1 4+ S4", "T4"), "44")[-1] == "-# 0.25 wounds expected, slain 25%"
     assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].startswith("-# 1 model expected, wipe 0%")
 
 
@@ -137,7 +130,7 @@ ONE_WASTED = "1 wasted"
             (
                 "Wound 4+: **2 wounded**, 0 failed · 1 devastating",
                 "Save 3+: **0 saved**, 1 failed · 1 had none",
-                f"Damage: **4** (2 as Devastating Wounds) · {ONE_WASTED}",
+                f"Damage: **4**, 2 devastating · {ONE_WASTED}",
             ),
             id="devastating wounds allow no save and come last",
         ),
@@ -147,11 +140,7 @@ ONE_WASTED = "1 wasted"
             "1 3+ S4 AP-6 DD6",
             "2x T4 3+ 5+++ W3",
             "4 4 5 2513",
-            (
-                "Damage: **5**",
-                f"Ignore 5+: **1 ignored**, 3 not · {ONE_WASTED}",
-                "Left: **1 model**",
-            ),
+            (f"Damage: **5**, **1 ignored** on 5+ · {ONE_WASTED}",),
             id="damage is rolled, ignored and wasted",
         ),
     ],
@@ -162,10 +151,30 @@ def test_what_became_of_each_wound(
     assert set(said) <= set(lines(attack(weapon, target), dice))
 
 
+def test_what_is_left_of_a_unit_is_in_the_title() -> None:
+    """Of a model that is hurt a line says it."""
+    # 3+, S4 v T4 4+ (000:40), no save
+    ask = attack("1 3+ S4 AP-6 DD6", "2x T4 3+ 5+++ W3")
+    # damage 5, 3 points of it on the model of 3 wounds and 1 ignored: the last is lost with it
+    slain = card(ask, "4 4 5 2513")
+    assert slain.title == "1 model destroyed, 1 left"
+    assert "One of them" not in slain.text
+    hurt = card(attack("3 3+ S4 D1", "10x T4 W2"), "444 444")
+    assert hurt.title == "1 model destroyed, 9 left"
+    assert hurt.text.startswith("One of them has **1 of 2 wounds** left\n")
+    missed = card(attack("3 3+ S4 D1", "10x T4 W2"), "111")
+    assert missed.title == "No damage, 10 models left"
+    assert "One of them" not in missed.text
+    # one of them was hurt before, and is now; 4 of the 10 were destroyed before
+    before = card(attack("1 3+ S4 D1", "10x T4 W3, 6 left, 1 lost"), "1")
+    assert before.title == "No damage, 6 models left"
+    assert before.text.startswith("One of them has **2 of 3 wounds** left\n")
+
+
 def test_wounds_that_find_nobody() -> None:
     shown = card(attack("3 3+ S8", "1x T4"), "333 222")
     assert "2 wounds found nobody left" in shown.text
-    assert "Left" not in shown.text
+    assert "One of them" not in shown.text
     assert shown.title == "Target destroyed"
     story = rolled(attack("3 3+ S8", "2x T4"), "333 222").story
     assert headline(story, story.counts()) == "unit destroyed, 2 models"
@@ -193,6 +202,28 @@ def test_hazardous_harms_its_bearer() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("edition", "harm"),
+    [
+        ("10th", "Hazardous: each 1 is 3 mortal wounds on one of your models with such a weapon"),
+        ("11th", "Hazardous: each 1 or 2 is a mortal wound on your own unit"),
+    ],
+)
+def test_what_hazardous_does_is_on_the_card_where_it_did_it(edition: str, harm: str) -> None:
+    """Details say it of every attack with such a weapon."""
+    # two misses, then a test for each bearer
+    ask = attack("2x 1 3+ S4 [hazardous]", "10x T4", edition=edition)
+    assert harm in lines(ask, "11 14")[-1]
+    assert harm not in card(ask, "11 44").text
+    for tests in "14", "44":
+        assert harm in detailed(ask, f"11 {tests}").text
+    # the second of two weapons fails it
+    both = attack("1 3+ S4; 1 3+ S4 [hazardous]", "10x T4", edition=edition)
+    assert harm in lines(both, "1 1 1")[-1]
+    assert harm not in card(both, "1 1 6").text
+    assert harm in detailed(both, "1 1 6").text
+
+
 def test_an_invulnerable_save_is_named() -> None:
     assert "Invulnerable save 4+: **1 saved**, 0 failed" in lines(
         attack("1 3+ S4 AP-3", "10x T4 3+ 4++"), "4 4 4"
@@ -202,7 +233,7 @@ def test_an_invulnerable_save_is_named() -> None:
 def test_one_model_counts_its_wounds() -> None:
     shown = card(attack("1 3+ S4 D2", "T4 W5"), "4 4")
     assert shown.title == "2 wounds lost, 3 of 5 wounds left"
-    assert "Left" not in shown.text
+    assert "One of them" not in shown.text
     assert card(attack("1 3+ S4", "T4 W5"), "1").title == "No damage, 5 of 5 wounds left"
 
 
@@ -211,7 +242,7 @@ def test_mortal_wounds_spill_over() -> None:
     ask = attack("1 3+ S4 AP0 D1 wound 6+: 3 mortal", "10x T4 3+ W2", edition="8th")
     shown = lines(ask, "3 6 1")
     assert "Wound 4+: **1 wounded**, 0 failed · 1 with mortal wounds" in shown
-    assert "Damage: **4** (3 as mortal wounds)" in shown
+    assert "Damage: **4**, 3 mortal" in shown
 
 
 def test_wounds_without_any_roll() -> None:
@@ -245,14 +276,14 @@ def test_why_names_the_rules_that_moved_a_number() -> None:
     assert [*why_lines(ask), *note_lines(ask)] == [
         "**Hit 3+** skill 4+ · Heavy: +1 to hit for remaining stationary",
         "**Wound 3+** S4 v T4 · modifier +1",
-        "**Armour save 3+** save 3+ · AP -1 · cover +1",
+        "**Save 3+** save 3+ · AP -1 · cover +1",
         "Pistol: May be fired in Engagement Range. No die changes.",
     ]
 
 
 def test_damage_3_is_not_a_d3() -> None:
-    assert "damage 3, not D3" in lines(attack("1 3+ S4 D3"), "1")[1]
-    assert "damage D3" in lines(attack("1 3+ S4 DD3"), "1")[1]
+    assert "damage 3, not D3" in lines(attack("1 3+ S4 D3"), "1")[0]
+    assert "damage D3" in lines(attack("1 3+ S4 DD3"), "1")[0]
 
 
 @pytest.mark.parametrize(("edition", "seed"), list(product(EDITIONS, range(4))))
@@ -318,8 +349,8 @@ def test_groups_without_a_save_and_wounds_that_meet_nobody() -> None:
 
 def test_what_a_save_needs_has_its_plus_for_groups_too() -> None:
     whys = why_lines(attack("1 3+ S4 AP-2", "2x T4 4+ | 1x W2 2+", edition="11th"))
-    assert "**Armour save of group 1 6+** save 4+ · AP -2" in whys
-    assert "**Armour save of group 2 4+** save 2+ · AP -2" in whys
+    assert "**Save of group 1 6+** save 4+ · AP -2" in whys
+    assert "**Save of group 2 4+** save 2+ · AP -2" in whys
 
 
 def test_every_number_that_is_used_is_explained() -> None:
@@ -329,7 +360,7 @@ def test_every_number_that_is_used_is_explained() -> None:
     assert why("4 3+ S4", "10x T4 3+") == [
         "**Hit 3+** skill 3+",
         "**Wound 4+** S4 v T4",
-        "**Armour save 3+** save 3+ · AP 0",
+        "**Save 3+** save 3+ · AP 0",
     ]
     assert (
         why("4 3+ S4", "10x T4 3+", mode="overwatch")[0]
@@ -371,7 +402,7 @@ def test_without_attacks_there_are_no_hits() -> None:
 def test_only_a_six_reaches_a_save_of_six() -> None:
     ask = attack("1 3+ S8 AP-3", "2x T4 3+ W2")
     assert "Save 6+: **0 saved**, 1 failed" in card(ask, "6 6 5").text
-    assert "**Armour save 6+** save 3+ · AP -3" in why_lines(ask)
+    assert "**Save 6+** save 3+ · AP -3" in why_lines(ask)
 
 
 @pytest.mark.parametrize(
