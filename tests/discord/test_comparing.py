@@ -100,9 +100,9 @@ async def test_numbers_of_another_edition_are_marked(world: StandIn, bot: Bot) -
     assert r"**Captain \(11th datasheet\)**" in seen.text
     assert "your list" not in seen.text
     twice = await world.invoke("odds", weapon="Lads", target="5x T4", edition="10th 11th")
-    assert r"**Lads \(your list, 10th\)" in twice.text
+    assert "10th = 11th edition · exact odds · Lads (your list, 10th)" in twice.text
     typed = await world.invoke("odds", weapon=GUN, target="Lads", edition="10th 11th")
-    assert r"→ Lads \(your list, 10th\)" in typed.text
+    assert "→ Lads (your list, 10th)" in typed.text
 
 
 async def test_which_of_my_units_kills_this(world: StandIn, bot: Bot) -> None:

@@ -174,7 +174,8 @@ def test_details_name_the_weapon_of_each_die() -> None:
     ask = attack("gun 1 3+ S4; 1 3+ S4", "T4 W3")
     headings = [heading for heading, _ in details(ask, rolled(ask, "44 44"))]
     assert headings[0] == "1. gun: Hit, 3+"
-    assert headings[-1].startswith("2. 1 3+ S4: ")
+    assert headings[-2].startswith("2. 1 3+ S4: ")
+    assert headings[-1] == "Luck"
 
 
 @pytest.mark.parametrize("target", ["20x T4 3+ W2", "T12 2+ 5++ W26"])

@@ -54,12 +54,12 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     )
 
 
-def badge(ask: AttackAsk, shown: str) -> str:
-    """The edition, what is shown of an attack, and what that is called, if anything: `11th edition
-    · Boyz → Intercessor Squad`.
+def badge(ask: AttackAsk, shown: str, editions: str = "") -> str:
+    """The edition, or the `editions`, what is shown of an attack, and what that is called, if
+    anything: `11th edition · Boyz → Intercessor Squad`.
     """
     call, _ = _call(ask)
-    parts = [f"{ask.spec.edition} edition", shown, typed_plain(call, CALLED)]
+    parts = [editions or f"{ask.spec.edition} edition", shown, typed_plain(call, CALLED)]
     if call and shown == "attack":
         parts.remove(shown)
     return " · ".join(filter(None, parts))

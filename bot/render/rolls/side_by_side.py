@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section
 from bot.render.escape import without_mentions
 from bot.render.numbers import counted
-from bot.render.rolls.attack import asked_shortly, in_words, small
+from bot.render.rolls.attack import asked_shortly, badge, in_words, remarks, small
 from bot.render.rolls.odds import chain_of, measure_of, reasons, rounded, table, titled
 from bot.render.rolls.why import needed_together
 from bot.rolls import AttackAsk
@@ -33,7 +33,7 @@ def side_by_side(
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
     columns = [_column(names, held, first, len(groups), not picture) for names, held in groups]
-    lines = asked_shortly(first)
+    lines = [*asked_shortly(first), *small(remarks(first, ()))]
     compared = " · ".join(editions)
     if len(groups) == 1:
         (only,) = columns
@@ -43,7 +43,7 @@ def side_by_side(
     return Card(
         title=_titled(read, len(groups), len(editions)),
         text="\n".join(lines),
-        badge=f"{compared} · exact odds",
+        badge=badge(first, "exact odds", compared),
         colour=NEUTRAL,
         sections=(*columns, *_left_out(left)),
         image=picture,
