@@ -150,9 +150,7 @@ def gathered(
     return fields, said, list(map(InputError, dict.fromkeys(faults)))
 
 
-def _said_twice(
-    twice: Set[str], said: Mapping[str, str], bearer: Bearer | None
-) -> Iterator[str]:
+def _said_twice(twice: Set[str], said: Mapping[str, str], bearer: Bearer | None) -> Iterator[str]:
     """What is wrong where values stand twice and are the same."""
     if len(twice & CORE) > 1:
         how = "`;` between two weapons" if bearer is Bearer.WEAPON else "the models once, as `10x`"

@@ -202,7 +202,7 @@ async def test_names_of_units_are_rolled_with_everything_named(world: StandIn, b
     both = await world.invoke("odds", weapon="lads", target="lads", edition="10th 11th")
     assert "11th" in both.text
     some = await world.invoke("odds", weapon="lads", target="lads", edition="4th 11th")
-    assert some.text.startswith("11th edition · exact odds\n")
+    assert some.text.startswith("11th edition · exact odds · Lads (your list, 10th)")
     assert "Left out: 4th edition" in some.text
     sheet = await world.invoke("attack", weapon="captain: guardian spear", target="lads")
     assert "11th edition · Captain (11th datasheet) → Lads (your list, 10th)" in sheet.text

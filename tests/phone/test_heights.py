@@ -64,8 +64,8 @@ async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, mos
     [
         (f"/attack {MANY_RULES}", 1, 420),
         (f"/attack {THREE_WEAPONS}", 1, 420),
-        (f"/attack {MANY_RULES}", 27, 460),
-        (f"/attack {THREE_WEAPONS}", 40_000, 460),
+        (f"/attack {MANY_RULES}", 27, 440),
+        (f"/attack {THREE_WEAPONS}", 40_000, 440),
     ],
 )
 async def test_so_is_an_attack_of_many_rules_or_weapons(

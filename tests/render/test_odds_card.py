@@ -360,3 +360,22 @@ def test_what_is_written_below_a_picture_never_collides(
     assert len(boxes) > numbers / 11
     for one, other in combinations(boxes, 2):
         assert not (one.overlaps(other) and one.width and other.width)
+
+
+def test_why_a_critical_roll_lowers_what_is_needed_is_said() -> None:
+    """S4 against T8 needs a 6; Anti-INFANTRY 4+ makes it a 4+ (published 10th)."""
+    anti = attack("20 3+ S4 AP-1 D1 [anti-infantry 4+]", "10x T8 3+ W2 infantry")
+    assert "Wound 4+ (S4 v T8, Anti-INFANTRY 4+)" in odds_card(anti).text
+    # S8 wounds T4 on a 2+ without it: nothing is lowered.
+    strong = attack("20 3+ S8 AP-1 D1 [anti-infantry 4+]", "10x T4 3+ W2 infantry")
+    assert "Wound 2+ (S8 v T4)" in odds_card(strong).text
+    lucky = attack("20 6+ S4 AP-1 D1 [critical hits 5+]", "10x T4 3+ W2")
+    assert "Hit 5+ (skill 6+, critical hits on an unmodified 5+)" in odds_card(lucky).text
+
+
+def test_what_each_of_several_weapons_needs_stands_apart_in_several_editions() -> None:
+    asks, editions = _apart("10th", "11th", weapon="10 6+ S4 AP-1 D1; 2 3+ S9 AP-3 D3")
+    told = side_by_side(asks, editions, "odds.png").text.split("\n")
+    assert "-# 10 shots · BS 6+ · S4 · AP -1 · damage 1" in told
+    assert "-# 1. Hit 6 · Wound 4+ · Save 4+" in told
+    assert "-# 2. Hit 3+ · Wound 2+ · Save 6+" in told

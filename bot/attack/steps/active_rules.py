@@ -144,8 +144,18 @@ class ActiveRules:
         ]
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
-        marks = [*[item.why for item in criticals], *[item.why for item in triggers]]
-        return Stage(at.value, faces, again, str(check), tuple(why), (*rerolls, *marks))
+        lowering = _lowering(check, criticals)
+        others = [item.why for item in criticals if item not in lowering]
+        reasons = (*why, *[item.why for item in lowering])
+        marks = (*rerolls, *others, *[item.why for item in triggers])
+        return Stage(at.value, faces, again, str(check), reasons, marks)
+
+
+def _lowering(check: Check, criticals: Sequence[CriticalFrom]) -> list[CriticalFrom]:
+    """What lowers the number needed, for critical rolls always succeed."""
+    if not criticals or check._replace(critical=7).passes == check.passes:
+        return []
+    return [item for item in criticals if item.face == check.critical]
 
 
 def _meanings(

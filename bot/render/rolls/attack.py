@@ -82,7 +82,7 @@ def asked_shortly(ask: AttackAsk) -> list[str]:
     """The reading of what was typed, in words, without what the attack is called. Several weapons
     have their names on lines of their own; Details say what each of them is.
     """
-    target = _against_shortly(ask)
+    target = against_shortly(ask)
     if len(ask.weapons) > 1:
         return small([*_of_several(ask.weapons), target])
     (weapon,) = ask.weapons
@@ -105,7 +105,7 @@ def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
         yield f"*all weapons* {harmless(how)}"
 
 
-def _against_shortly(ask: AttackAsk) -> str:
+def against_shortly(ask: AttackAsk) -> str:
     """The unit attacked; where the attack is called by its name, without that and its keywords."""
     target = ask.target
     call, _ = _call(ask)
@@ -113,7 +113,7 @@ def _against_shortly(ask: AttackAsk) -> str:
         fields = dict(target.fields)
         fields.pop("keywords", None)
         target = replace(target, name="", fields=fields)
-    words = harmless(target.words()).replace("invulnerable", "inv.")
+    words = harmless(target.words()).replace("+ invulnerable", "+ inv.")
     return f"*against* {words}"
 
 
@@ -210,7 +210,8 @@ def _hurt(story: AttackStory) -> Iterator[str]:
     if not lost or target.models == 1:
         return
     wounds = target.wounds[story.models_destroyed]
-    yield f"One of them has **{wounds - lost} of {counted(wounds, 'wound')}** left"
+    who = "One of them" if story.models_left > 1 else "It"
+    yield f"{who} has **{wounds - lost} of {counted(wounds, 'wound')}** left"
 
 
 def _harmed_bearers(ask: AttackAsk, story: AttackStory) -> Sequence[str]:

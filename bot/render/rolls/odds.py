@@ -15,6 +15,7 @@ from bot.render.escape import cut, harmless, uncited
 from bot.render.markdown import fence
 from bot.render.numbers import mean, mean_words, percent
 from bot.render.rolls.attack import (
+    against_shortly,
     asked_shortly,
     badge,
     expected_words,
@@ -62,7 +63,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     edition = ask.spec.edition
     name, words = measure_of(ask)
     law = odds.distribution(name)
-    lines = [*asked_shortly(ask), *small([chain_of(ask)])]
+    lines = [*_reading(ask), *small([chain_of(ask)])]
     if not odds.is_vehicle:
         lines.append(spread(law, words))
     if len(ask.weapons) == 1 or odds.is_vehicle:
@@ -88,6 +89,14 @@ def reasons(ask: AttackAsk) -> list[str]:
     return [*why_shortly(ask), *map(uncited, readings(ask.spec))]
 
 
+def _reading(ask: AttackAsk) -> list[str]:
+    """The reading of what was typed; weapons that are described one by one further down are not
+    told here.
+    """
+    told = len(ask.weapons) > 1 and not (ask.called or ask.odds.is_vehicle)
+    return small([against_shortly(ask)]) if told else asked_shortly(ask)
+
+
 def _by_weapon(ask: AttackAsk) -> Iterator[str]:
     """What each weapon may do, what its rolls need, and what is left after it; of one that was
     typed, what it is.
@@ -110,7 +119,7 @@ def _expected(odds: VolleyOdds, found: Sequence[Need]) -> str:
     for roll in STAGES_OF_WEAPON:
         expected = mean_of(odds.counts[f"{roll}s"])
         stages.append(mean_words(expected, roll) + needed_for.get(roll, ""))
-    others = [need for need in found if need.roll not in STAGES_OF_WEAPON]
+    others = [need for need in found if need.roll not in (*STAGES_OF_WEAPON, "attacks")]
     besides = needed_together(others).replace("Invulnerable", "Inv.")
     return " · ".join(filter(None, (" → ".join(stages), besides)))
 

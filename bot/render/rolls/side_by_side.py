@@ -11,7 +11,7 @@ from bot.errors import UserError
 from bot.render.card import NEUTRAL, Card, Section
 from bot.render.escape import without_mentions
 from bot.render.numbers import counted
-from bot.render.rolls.attack import asked_shortly, badge, in_words, remarks, small
+from bot.render.rolls.attack import against_shortly, asked_shortly, badge, in_words, remarks, small
 from bot.render.rolls.odds import chain_of, measure_of, reasons, rounded, table, titled
 from bot.render.rolls.why import needed_together
 from bot.rolls import AttackAsk
@@ -33,7 +33,7 @@ def side_by_side(
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
     columns = [_column(names, held, first, len(groups), not picture) for names, held in groups]
-    lines = [*asked_shortly(first), *small(remarks(first, ()))]
+    lines = [*_reading(first), *small(remarks(first, ()))]
     compared = " · ".join(editions)
     if len(groups) == 1:
         (only,) = columns
@@ -48,6 +48,13 @@ def side_by_side(
         sections=(*columns, *_left_out(left)),
         image=picture,
     )
+
+
+def _reading(ask: AttackAsk) -> list[str]:
+    """What is compared, in words, each weapon of several on a line of its own."""
+    if len(ask.weapons) == 1:
+        return asked_shortly(ask)
+    return small([*map(in_words, ask.weapons), against_shortly(ask)])
 
 
 def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from itertools import chain
 
 from bot.attack.explain.needs import Need, needs
 from bot.attack.explain.notes import notes
@@ -61,12 +60,13 @@ def needed_together(found: Iterable[Need]) -> str:
 
 def why_shortly(ask: AttackAsk) -> list[str]:
     """Why each number is needed, of models in one line, without what else is done with the dice; of
-    several weapons only what is needed.
+    several weapons only what each of them needs.
     """
     if ask.spec.target.armour is not None:
         return why_lines(ask)
     if len(ask.weapons) > 1:
-        return [needed_together(chain.from_iterable(needs(ask.spec)))]
+        of_each = enumerate(needs(ask.spec), 1)
+        return [f"{number}. {needed_together(found)}" for number, found in of_each]
     return [_of_one(ask)]
 
 
@@ -85,9 +85,9 @@ def _why_named(need: Need, abilities: Container[str]) -> str:
         name, _, _ = why.partition(":")
         reasons.append(name if name in abilities else why)
     once = list(dict.fromkeys(reasons))
-    if len(once) == 1 and once[0].endswith(need.need):
-        # `skill 3+` tells nothing new of a 3+.
-        return needed(need)
+    says_it_again = once[0].split()[-1].rstrip("+") == need.need.rstrip("+")
+    if len(once) == 1 and says_it_again:
+        return needed(need)  # `skill 3+` tells nothing new of a 3+.
     return f"{needed(need)} ({harmless(', '.join(once))})"
 
 
