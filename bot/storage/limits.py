@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors import InputError, LimitError
 from bot.storage.army_book import Army
-from bot.storage.profile_book import OwnerKind, Profile
+from bot.storage.profile_book import OwnerKind, Profile, ProfileKind
 from bot.storage.roll_log import RollRecord
 from bot.storage.server_book import Alias, HouseEntry, ServerSettings
 from bot.storage.texts import keepable
@@ -22,6 +22,7 @@ WORDS_CHARACTERS = 100
 SHARED = 500
 """Profiles of others that a player is offered, the newest first."""
 PROFILES = {OwnerKind.USER: 100, OwnerKind.SERVER: 500}
+"""Of each kind: weapons, targets, presets, macros."""
 NAME_CHARACTERS = 50
 PROFILE_CHARACTERS = 500
 ARMIES = 20
@@ -112,13 +113,11 @@ def check_profile(profile: Profile) -> None:
     check_text("The profile", profile.text, PROFILE_CHARACTERS)
 
 
-def check_profile_room(kind: OwnerKind, count: int) -> None:
-    """Whether a player or server may keep this many profiles, macros and presets."""
-    if count > PROFILES[kind]:
-        whose = "You" if kind is OwnerKind.USER else "A server"
-        raise LimitError(
-            f"{whose} can have {PROFILES[kind]} profiles, macros and presets: delete one first."
-        )
+def check_profile_room(owner: OwnerKind, kind: ProfileKind, count: int) -> None:
+    """Whether a player or server may keep this many of a kind."""
+    if count > PROFILES[owner]:
+        whose = "You" if owner is OwnerKind.USER else "A server"
+        raise LimitError(f"{whose} can have {PROFILES[owner]} {kind}s: delete one first.")
 
 
 def check_army(army: Army) -> None:

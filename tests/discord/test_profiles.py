@@ -244,7 +244,7 @@ async def test_a_file_is_read(world: StandIn, bot: Bot, content: bytes, sentence
 async def test_a_hundred_are_kept_and_no_more(world: StandIn, bot: Bot) -> None:
     form = await world.invoke("profile import")
     await world.submit(form, sheet="".join(f"weapon gun {n}a: 1 3+ S4\n" for n in range(100)))
-    assert "You can have 100 profiles" in (await saved(world)).text
+    assert "You can have 100 weapons" in (await saved(world)).text
     listed = await world.invoke("profile list")
     assert "Yours: 100 weapons" in listed.text
     exported = await world.invoke("profile export")

@@ -62,19 +62,24 @@ async def test_a_deleted_profile_is_gone(book, bolter):
     assert await book.of(ME) == ()
 
 
-async def test_a_player_has_a_hundred_profiles(book, bolter):
+async def test_a_player_has_a_hundred_of_each_kind(book, bolter):
     await book.save([replace(bolter, name=f"gun {number}") for number in range(99)])
-    with pytest.raises(LimitError, match="You can have 100 profiles"):
+    with pytest.raises(LimitError, match="You can have 100 weapons"):
         await book.save([replace(bolter, name="gun 99"), replace(bolter, name="gun 100")])
     assert len(await book.of(ME)) == 99
     await book.save([replace(bolter, name="gun 99"), replace(bolter, name="GUN 0", text="new")])
     assert len(await book.of(ME)) == 100
     await book.save([replace(bolter, owner=YOU)])
+    macros = [replace(bolter, kind=ProfileKind.MACRO, name=f"roll {n}") for n in range(100)]
+    assert await book.save(macros) == 100
+    with pytest.raises(LimitError, match="You can have 100 macros"):
+        await book.save([replace(macros[0], name="one more")])
+    assert len(await book.of(ME)) == 200
 
 
 async def test_a_server_has_five_hundred_profiles(book, bolter):
     await book.save([replace(bolter, owner=CLUB, name=f"gun {number}") for number in range(500)])
-    with pytest.raises(LimitError, match="A server can have 500 profiles"):
+    with pytest.raises(LimitError, match="A server can have 500 weapons"):
         await book.save([replace(bolter, owner=CLUB)])
 
 

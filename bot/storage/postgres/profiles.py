@@ -79,7 +79,8 @@ async def _save(db: Transaction, profiles: Sequence[Profile]) -> int:
     owners = sorted({profile.owner for profile in profiles})
     for owner in owners:
         await db.take(str(owner))
-    before = sum([await _count(db, owner) for owner in owners])
+    of_kinds = {(profile.owner, profile.kind) for profile in profiles}
+    before = sum([await _count(db, *each) for each in of_kinds])
     for p in profiles:
         await db.change(
             """INSERT INTO profile (owner, kind, key, name, text, author, saved)
@@ -92,14 +93,17 @@ async def _save(db: Transaction, profiles: Sequence[Profile]) -> int:
             p.author,
             to_micros(p.saved),
         )
-    after = {owner: await _count(db, owner) for owner in owners}
-    for owner, count in after.items():
-        check_profile_room(owner.kind, count)
-    return sum(after.values()) - before
+    after = 0
+    for owner, kind in of_kinds:
+        count = await _count(db, owner, kind)
+        check_profile_room(owner.kind, kind, count)
+        after += count
+    return after - before
 
 
-async def _count(db: Transaction, owner: Owner) -> int:
-    return int(await db.value("SELECT count(*) FROM profile WHERE owner = $1", str(owner)))
+async def _count(db: Transaction, owner: Owner, kind: ProfileKind) -> int:
+    sql = "SELECT count(*) FROM profile WHERE owner = $1 AND kind = $2"
+    return int(await db.value(sql, str(owner), kind))
 
 
 async def _share(db: Transaction, key: ItemKey, audience: Owner, shared: bool) -> bool:

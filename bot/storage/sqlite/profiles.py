@@ -74,8 +74,8 @@ def unsign(db: sqlite3.Connection, user: int) -> int:
 
 
 def _save(db: sqlite3.Connection, profiles: Sequence[Profile]) -> int:
-    owners = {profile.owner for profile in profiles}
-    before = sum(_count(db, owner) for owner in owners)
+    of_kinds = {(profile.owner, profile.kind) for profile in profiles}
+    before = sum(_count(db, *each) for each in of_kinds)
     db.executemany(
         "REPLACE INTO profile (owner, kind, key, name, text, author, saved)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -84,14 +84,17 @@ def _save(db: sqlite3.Connection, profiles: Sequence[Profile]) -> int:
             for p in profiles
         ],
     )
-    after = {owner: _count(db, owner) for owner in owners}
-    for owner, count in after.items():
-        check_profile_room(owner.kind, count)
-    return sum(after.values()) - before
+    after = 0
+    for owner, kind in of_kinds:
+        count = _count(db, owner, kind)
+        check_profile_room(owner.kind, kind, count)
+        after += count
+    return after - before
 
 
-def _count(db: sqlite3.Connection, owner: Owner) -> int:
-    (count,) = db.execute("SELECT count(*) FROM profile WHERE owner = ?", (str(owner),)).fetchone()
+def _count(db: sqlite3.Connection, owner: Owner, kind: ProfileKind) -> int:
+    sql = "SELECT count(*) FROM profile WHERE owner = ? AND kind = ?"
+    (count,) = db.execute(sql, (str(owner), kind)).fetchone()
     return int(count)
 
 
