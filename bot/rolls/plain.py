@@ -13,7 +13,7 @@ from bot.dice.notation import DiceText, parse_thrown
 from bot.dice.notation.typed import parse_typed
 from bot.dice.pool import Die, Pool
 from bot.dice.source import DiceSource
-from bot.errors import LimitError
+from bot.errors import InputError, LimitError
 from bot.rolls.request import Request
 
 REASON = 100
@@ -116,6 +116,23 @@ class DiceAsk:
         expression = DiceExpression((anew,))
         reason = f"the {which.value} of {named} again"
         return type(self)._of((DiceRoll(expression),), reason, result.total)
+
+    def passed(self, rolled: "RolledDice") -> int:
+        """How many dice counted, those that stood before included; 0 where none are counted."""
+        if self._counted_pool() is None:
+            return 0
+        counted = sum(bool(die.counts) for die in rolled.rolled[0].dice)
+        return counted + (self.standing or 0)
+
+    def those_that_passed(self, rolled: "RolledDice", named: str) -> "DiceAsk":
+        """As many dice as counted in a roll of that name, as a roll of its own. InputError where
+        none did.
+        """
+        pool, passed = self._counted_pool(), self.passed(rolled)
+        if pool is None or not passed:
+            raise InputError(f"No die of {named} counted.")
+        anew = DiceExpression((Pool(passed, pool.sides),))
+        return type(self)._of((DiceRoll(anew),), f"those of {named} that counted")
 
     def otherwise(self) -> "tuple[str, DiceAsk] | None":
         """Two dice and a number, read the other way, and what a button says: those that reach it,

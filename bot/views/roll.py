@@ -4,12 +4,9 @@ in the log.
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
-
-import discord
 
 from bot.app.attacks import attack_asked, next_attack
 from bot.app.history import find_repeatable, is_settled, named_now, once_picked_up
@@ -19,7 +16,6 @@ from bot.attack.model.picking import may_pick_character
 from bot.errors import InputError, Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of, may_repeat
 from bot.gateway.mending import may_be_mended
-from bot.gateway.reporting import came_too_late
 from bot.render.rolls.roll_card import roll_card
 from bot.rolls import (
     Ask,
@@ -39,14 +35,9 @@ from bot.views.item import template
 from bot.views.of_roll import KEY, OfRoll
 from bot.views.of_roll_shown import EveryDie, Less, OddsPicture
 from bot.views.preset_menu import WITH, preset_menu
-from bot.views.reply import Control, Reply, send
+from bot.views.reply import Control, Reply
+from bot.views.roll_sent import send_roll
 
-log = logging.getLogger(__name__)
-
-UNSEEN = (
-    "Your roll #{} was made and counts, but the answer may have got lost on its way; `/history` "
-    "shows it."
-)
 ROLLED = "This was rolled already: roll {}; `/history` shows it."
 WEAPONS = 1_500
 """Characters of the weapons in a form."""
@@ -78,23 +69,10 @@ async def roll(
         raise Unavailable(ROLLED.format(named))
     if parent is not None:
         logged = logged.following(parent.roll)
-    message = await _show(interaction, logged, private)
+    reply = roll_reply(logged, interaction.user.id).privately(private)
+    message = await send_roll(interaction, reply, logged.roll)
     if message is not None:
         await rolls.note_message(logged, message)
-
-
-async def _show(interaction: Interaction, logged: LoggedRoll, private: bool) -> int | None:
-    """Show a roll, and return its message's id. `Unavailable` where that fails: it counts all the
-    same.
-    """
-    reply = roll_reply(logged, interaction.user.id).privately(private)
-    try:
-        return await send(interaction, reply)
-    except (discord.HTTPException, Unavailable) as error:
-        if came_too_late(error):
-            raise
-        log.warning("roll %d could not be shown", logged.roll.key, exc_info=error)
-        raise Unavailable(UNSEEN.format(logged.roll.number)) from error
 
 
 def roll_reply(logged: LoggedRoll, asker: int) -> Reply:
@@ -138,6 +116,9 @@ def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
     """Buttons for the dice of a roll that may be thrown again. Where all misses are ones, one."""
     if not isinstance(logged.ask, DiceAsk) or not isinstance(logged.story, RolledDice):
         return
+    passed = logged.ask.passed(logged.story)
+    if passed:
+        yield RollThese(asker, logged.roll.key, f"Roll these {passed}")
     found = []
     for kind in (RerollOnes, RerollMisses):
         ask = logged.ask.again(logged.story, kind.which, f"#{logged.roll.number}")
@@ -184,6 +165,24 @@ class RerollMisses(RerollOnes, template=template("misses", KEY)):
 
     name, label = "misses", "Re-roll the misses"
     which = Which.MISSES
+
+
+class RollThese(OfRoll, template=template("these", KEY)):
+    """Throws as many dice as counted: what hit now wounds."""
+
+    name, shared = "these", True
+
+    def __init__(self, asker: int, key: int, label: str = "Roll these") -> None:
+        self.label = label
+        super().__init__(asker, key)
+
+    async def press(self, interaction: Interaction) -> None:
+        """Roll them, as publicly as before; for another alone."""
+        first = await self.find(interaction)
+        assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
+        named = await named_now(*acting(interaction), first.roll)
+        following = first.ask.those_that_passed(first.story, named)
+        await roll(interaction, following, self.answers_alone(interaction), first)
 
 
 class Otherwise(OfRoll, template=r"(?!)"):
@@ -290,7 +289,8 @@ class NextWeapons(OwnedForm):
 
 
 ITEMS = (
-    *(RollAgain, RerollOnes, RerollMisses, OtherReading, OtherDamage, OnCharacter),
+    *(RollAgain, RollThese, RerollOnes, RerollMisses),
+    *(OtherReading, OtherDamage, OnCharacter),
     *(EveryDie, OddsPicture, Less, AndThen),
 )
 FORMS = (NextWeapons,)

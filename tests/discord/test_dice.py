@@ -25,7 +25,8 @@ from bot.gateway import answering
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
 from bot.views import pictures, reply
-from bot.views.roll import UNSEEN, RerollOnes, RollAgain
+from bot.views.roll import RerollOnes, RollAgain
+from bot.views.roll_sent import UNSEEN
 from tests.discord.standin import WAITING, Bot, Seen, StandIn, until
 from tests.rolls.test_asks import NEEDED
 
@@ -581,7 +582,7 @@ async def test_no_die_is_picked_up_twice(world: StandIn, bot: Bot) -> None:
     """However often, and by whatever button: a re-roll is settled."""
     first = await world.invoke("roll", dice="100 dice on 4s")
     again = await world.press(first, "Re-roll the misses")
-    assert again.labels == ["Details"]
+    assert not any(label.startswith("Re-roll") or label == "Again" for label in again.labels)
     once = (
         "Dice of roll #1 were re-rolled already, in #2: a roll has one re-roll, and no die is "
         "re-rolled twice."
@@ -591,6 +592,36 @@ async def test_no_die_is_picked_up_twice(world: StandIn, bot: Bot) -> None:
         assert refused.private and once in refused.text
     assert number(await world.press(first, "Re-roll the misses", "bob")) == 3
     assert number(await world.press(first, "Again")) == 4
+
+
+async def test_the_dice_that_counted_are_rolled_for_the_next_step(
+    world: StandIn, bot: Bot, store: Store
+) -> None:
+    """What hit now wounds: a roll of its own, with those that a re-roll added."""
+    seen = await world.invoke("roll", dice="100 dice on 4s")
+    first = await latest(store)
+    assert first.record is not None
+    hits = sum(face >= 4 for _, face in first.record.dice)
+    assert f"Roll these {hits}" in seen.labels
+    assert (await world.press(seen, f"Roll these {hits}", "bob")).private
+    more = await world.press(seen, "Re-roll the misses")
+    second = await latest(store)
+    assert second.record is not None
+    hits += sum(face >= 4 for _, face in second.record.dice)
+    await world.press(more, f"Roll these {hits}")
+    third = await latest(store)
+    assert third.record is not None
+    assert third.record.parent == second.key
+    assert third.record.command == (
+        f'/roll dice:"{hits}D6" reason:"those of #{second.number} that counted"'
+    )
+    assert len(third.record.dice) == hits
+
+
+async def test_where_nothing_counted_there_is_nothing_to_roll(world: StandIn, bot: Bot) -> None:
+    for dice in ("2D6", "4D6kh3", "D6 total 4+"):
+        seen = await world.invoke("roll", dice=dice)
+        assert not any(label.startswith("Roll these") for label in seen.labels)
 
 
 async def test_a_double_tap_picks_dice_up_once(world: StandIn, bot: Bot, store: Store) -> None:

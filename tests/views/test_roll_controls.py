@@ -29,6 +29,7 @@ from bot.views.roll import (
     RerollMisses,
     RerollOnes,
     RollAgain,
+    RollThese,
     roll_reply,
 )
 from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion
@@ -53,7 +54,11 @@ def buttons(roll: LoggedRoll) -> list[type[Any]]:
 
 
 @pytest.mark.parametrize(
-    "kind", [RollAgain, EveryDie, OddsPicture, OnCharacter, RerollOnes, RerollMisses, OtherReading]
+    "kind",
+    [
+        *(RollAgain, RollThese, EveryDie, OddsPicture, OnCharacter),
+        *(RerollOnes, RerollMisses, OtherReading),
+    ],
 )
 def test_a_custom_id_is_read_back(kind: type[OfRoll]) -> None:
     made = kind(SNOWFLAKE, SNOWFLAKE)
@@ -102,10 +107,10 @@ async def test_precision_may_be_used_on_a_character_by_a_button() -> None:
 
 async def test_dice_that_are_counted_may_be_picked_up() -> None:
     """Of a hundred dice some show a 1, and some miss; where all misses are ones, one button does."""
-    picked_up = [EveryDie, RollAgain, RerollOnes, RerollMisses]
+    picked_up = [EveryDie, RollAgain, RollThese, RerollOnes, RerollMisses]
     assert buttons(await kept("roll", dice="100D6 4+")) == picked_up
-    assert buttons(await kept("roll", dice="100D6 2+")) == picked_up[:3]
-    assert buttons(await kept("roll", dice="100D6 4+ rrfailed")) == picked_up[:2]
+    assert buttons(await kept("roll", dice="100D6 2+")) == picked_up[:4]
+    assert buttons(await kept("roll", dice="100D6 4+ rrfailed")) == picked_up[:3]
 
 
 async def test_two_dice_and_a_number_can_be_read_the_other_way() -> None:
