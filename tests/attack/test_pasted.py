@@ -5,6 +5,7 @@ import time
 import pytest
 
 from bot.notation import read_target, read_weapon
+from bot.notation.clean_text import unquoted
 from bot.notation.describe import use_in_words
 from bot.notation.reading import Reading
 
@@ -375,6 +376,19 @@ def test_the_d3_of_a_row_is_asked_and_all_else_of_it_is_read() -> None:
     )
     for _, meant in fault.choices:
         assert read_weapon(meant).complete
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("“boyz”", "boyz"),
+        (' "10x T4 3+" ', "10x T4 3+"),
+        ("„20 3+ S4“", "20 3+ S4"),
+        ('Bolt rifle 24" 2 3+ S4', 'Bolt rifle 24" 2 3+ S4'),
+    ],
+)
+def test_quotation_marks_around_everything_are_none_of_it(typed: str, said: str) -> None:
+    assert unquoted(typed) == said
 
 
 def test_a_number_that_stands_twice_is_not_swallowed() -> None:

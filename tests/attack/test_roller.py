@@ -253,6 +253,7 @@ def test_bearers_of_hazardous_weapons_are_tested() -> None:
     case = {**BASE, "attacks": "1", "weapons": 2, "abilities": ["Hazardous"], "target": SQUAD}
     volley = rolled(case, 1, 1, 1, 6)
     assert [die.value for die in volley.bearer_tests] == [1, 6]
+    assert volley.bearers_failed == 1
     hurt = attack_odds(attack_from_json(case)).as_json()["bearers_hurt"]
     assert hurt == pytest.approx({"0": 25 / 36, "1": 10 / 36, "2": 1 / 36})
 
