@@ -18,6 +18,7 @@ from bot.app.presets_in_words import (
 )
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
+from bot.notation.casualties import losses_apart
 from bot.notation.clean_text import unquoted
 from bot.notation.line import options_of_command, without_command
 from bot.notation.several import split_weapons
@@ -134,7 +135,7 @@ def _without_command(kind: str, typed: str) -> str:
     """
     options = options_of_command(typed)
     if not options:
-        return unquoted(without_command(typed))
+        return losses_apart(unquoted(without_command(typed)))
     alone = options.get(kind)
     if not alone:
         raise InputError(f"`{kind}` takes what stands behind `{kind}:` in a pasted command.")

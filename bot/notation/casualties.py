@@ -2,11 +2,13 @@
 `2W left`, `character dead`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
 from bot.notation.describe import counted
+from bot.notation.groups import OWN_KEYWORDS
 from bot.notation.phrases import Fields, Phrase, phrase
 from bot.notation.reading import TargetReading
 
@@ -26,6 +28,10 @@ MODELS_FELL = (
     rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
 )
 """How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
+
+_BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)")
+_TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W_])")
+"""A comma between a name and what stands behind it, without a space."""
 
 PHRASES: tuple[Phrase, ...] = (
     phrase(
@@ -73,6 +79,16 @@ def says_losses(typed: str) -> bool:
     return any(each.pattern.fullmatch(typed.strip().casefold()) for each in PHRASES)
 
 
+def losses_apart(typed: str) -> str:
+    """A text whose losses stand apart: `boyz (7 left)` and `boyz,7 left` as `boyz, 7 left`."""
+    apart = _BRACKETED.sub(_without_brackets, typed)
+    return _TIGHT.sub(", ", apart)
+
+
+def _without_brackets(found: re.Match[str]) -> str:
+    return f", {found[1]}" if says_losses(found[1]) else found[0]
+
+
 def settled(reading: TargetReading) -> TargetReading:
     """The reading with what is left of the unit in place of what was said of its losses."""
     fields = dict(reading.fields)
@@ -93,7 +109,8 @@ def _fields_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields
     """The fields that losses change. InputError where they cannot be."""
     if "groups" in fields:
         hurt = _characters_left(raw, fields["groups"], said)
-        return {"groups": _groups_left(raw, hurt, said)}
+        left = {"groups": _groups_left(raw, hurt, said)}
+        return left | _keywords_left(raw, fields)
     _refuse_characters(raw, said)
     return dict(_left(raw, fields, said))
 
@@ -181,6 +198,23 @@ def _characters_left(
     hurt = alive[0]
     lost = _hurt(raw[CHARACTER_LEFT], _wounds_each(hurt), said[CHARACTER_LEFT])
     return [group | {LOST: lost} if group is hurt else group for group in rest]
+
+
+def _keywords_left(raw: Fields, fields: Fields) -> Fields:
+    """The unit's keywords without those that only its dead Characters had."""
+    groups = fields["groups"]
+    characters = [group for group in groups if group.get("character")]
+    dead = characters[: raw.get(CHARACTERS_LOST, 0)]
+    if not dead:
+        return {}
+    gone = set(map(id, dead))
+    alive = [group for group in groups if id(group) not in gone]
+    lost = _keywords_of(dead) - _keywords_of(alive)
+    return {"keywords": [word for word in fields.get("keywords", ()) if word not in lost]}
+
+
+def _keywords_of(groups: Iterable[Fields]) -> set[str]:
+    return {word for group in groups for word in group[OWN_KEYWORDS]}
 
 
 def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]) -> list[Fields]:

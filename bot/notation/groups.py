@@ -1,5 +1,6 @@
 """A target of several groups: `4x T4 W2 3+ | 1x W5 2+ 4++ character`, each part read as a unit."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,10 +14,30 @@ SAVES = ("save", "invuln", "invuln_ranged", "invuln_melee", "fnp")
 OF_A_GROUP = ("models", "wounds", *SAVES, "wounds_lost")
 LISTS = ("keywords", "abilities")
 CHARACTER = "CHARACTER"
+OWN_KEYWORDS = "own_keywords"
+"""The field of a group's keywords, which the unit loses with it; no field of a specification."""
 OF_ITS_OWN = (
     "can't be said of a unit in groups, each of which has its own; what is left of it is `5 left`."
 )
 NO_TOUGHNESS = "the Toughness (like `T4`)"
+
+
+_BETWEEN = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
+"""A bar, or a plus before the next models: `5x T4 3+ W2 + 1x T4 2+ W5`."""
+
+
+def group_parts(text: str) -> list[str]:
+    """The parts of a target that may be groups."""
+    return _BETWEEN.split(text)
+
+
+def as_specified(fields: Mapping[str, Any]) -> Fields:
+    """The fields of a unit or group as a specification has them, without a save that was taken away
+    (`no invuln`). No armour save is said so.
+    """
+    told = {name: value for name, value in fields.items() if value is not None or name == "save"}
+    told.pop(OWN_KEYWORDS, None)
+    return told
 
 
 def is_group(reading: TargetReading) -> bool:
@@ -61,7 +82,9 @@ def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
 def _group(reading: TargetReading) -> dict[str, Any]:
     """The fields of one group; a Character is one by its keyword."""
     own = _said_of(OF_A_GROUP, reading.fields)
-    if CHARACTER in reading.fields.get("keywords", ()):
+    keywords = reading.fields.get("keywords", ())
+    own[OWN_KEYWORDS] = tuple(keywords)
+    if CHARACTER in keywords:
         own["character"] = True
     return own
 

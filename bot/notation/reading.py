@@ -125,7 +125,7 @@ def gathered(
         for name, value in item.fields.items():
             if name == IRRELEVANT:
                 continue
-            if name in said:
+            if name in said and fields.get(name) == value:
                 twice.add(name)
             if name == RANGE:
                 said.setdefault(name, value)

@@ -24,7 +24,15 @@ from bot.notation import target_words, weapon_words
 from bot.notation.ability_words import ability, refuse_apart
 from bot.notation.casualties import settled
 from bot.notation.gained import with_gained
-from bot.notation.groups import NO_TOUGHNESS, as_one_unit, grouped, is_group, over_groups
+from bot.notation.groups import (
+    NO_TOUGHNESS,
+    as_one_unit,
+    as_specified,
+    group_parts,
+    grouped,
+    is_group,
+    over_groups,
+)
 from bot.notation.hints import hint
 from bot.notation.numbered_label import name_before
 from bot.notation.overlay import laid_over, parted
@@ -57,8 +65,6 @@ HANGING = {
 }
 """What a number that hangs on another value may be, and how that is written."""
 Kind = TypeVar("Kind", bound=Reading)
-_BETWEEN_GROUPS = re.compile(r"\||\s\+\s+(?=\d+ ?x\b)", re.IGNORECASE)
-"""A bar, or a plus before the next models: `5x T4 3+ W2 + 1x T4 2+ W5`."""
 SMOKESCREEN = "Smokescreen"
 _SAVE_OR_IGNORED = re.compile(rf"[2-6]\+ {target_words.IGNORE}", re.IGNORECASE)
 KEPT = 256
@@ -247,28 +253,21 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
         reading = replace(reading, missing=(NO_TOUGHNESS,))
     reading = with_gained(settled(_with_clear_save(reading)))
     if "groups" not in reading.fields:
-        return replace(reading, fields=_without_nothing(reading.fields))
+        return replace(reading, fields=as_specified(reading.fields))
     rules = _edition(edition)
     reading = over_groups(reading)
-    groups = [_without_nothing(group) for group in reading.fields["groups"]]
-    reading = replace(reading, fields={**_without_nothing(reading.fields), "groups": groups})
+    groups = [as_specified(group) for group in reading.fields["groups"]]
+    reading = replace(reading, fields={**as_specified(reading.fields), "groups": groups})
     return reading if rules.target_groups else as_one_unit(reading, rules.name)
-
-
-def _without_nothing(fields: Mapping[str, Any]) -> Fields:
-    """Fields without a save that was taken away (`no invuln`). No armour save is said so."""
-    return {name: value for name, value in fields.items() if value is not None or name == "save"}
 
 
 def _unit_or_groups(text: str, edition: str) -> TargetReading:
     check_length(text)
-    parts = _BETWEEN_GROUPS.split(text)
-    if len(parts) == 1:
-        return _unit_values(text, edition)
-    readings = [settled(_unit_values(part, edition)) for part in parts]
-    are_groups = all(map(is_group, readings))
-    if are_groups:
-        return grouped(text, readings)
+    parts = group_parts(text)
+    if len(parts) > 1:
+        readings = [settled(_unit_values(part, edition)) for part in parts]
+        if all(map(is_group, readings)):
+            return grouped(text, readings)
     return _unit_values(text, edition)
 
 

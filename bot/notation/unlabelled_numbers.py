@@ -26,6 +26,8 @@ attacks are rolled.
 """
 SKILLS = ("skill", "bs", "ws", NO_SKILL)
 NOTHING = "0"
+ROLLS = frozenset("23456")
+"""Numbers that may be a skill without its plus."""
 
 
 def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
@@ -40,6 +42,10 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     for at, item in enumerate(items):
         if LOOSE not in item.fields:
             found.append(item)
+            continue
+        forgotten = _skill_without_plus(items, at)
+        if forgotten is not None:
+            complaints.append(forgotten)
             continue
         try:
             meaning = _meaning(items, at, damage)
@@ -72,6 +78,20 @@ def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> l
             ways = f"the AP as `AP{text}`, a modifier as `{text} to hit`"
             complaints.append(_either(text, ways))
     return found
+
+
+def _skill_without_plus(items: Sequence[Read], at: int) -> InputError | None:
+    """What is wrong with the `3` of `20 3 S4`, which may be the skill."""
+    before, item = items[:at][-1:], items[at]
+    is_second = _said(before, LOOSE, "attacks") and not _is_late(items, at)
+    if not is_second or _said(items, *SKILLS) or item.text not in ROLLS:
+        return None
+    (first,) = before
+    skill = f"{item.text}+"
+    return InputError(
+        f"{quoted(item.text)} may be the skill: write {quoted(skill)}.",
+        meant=((f"{first.text} {item.text}", f"{first.text} {skill}"),),
+    )
 
 
 def _damage_of_row(item: Read, complaints: list[UserError]) -> Read:

@@ -145,6 +145,8 @@ def _side(part: str, usual: str) -> Gives:
 
 def _read_side(part: str, usual: str) -> Gives | None:
     """What a part adds to one side, as the first edition has it that reads it."""
+    if part.isdecimal():
+        return None  # A bare number says nothing of what it is.
     for edition in _usual_first(usual):
         for side in (WEAPON, TARGET):
             reading = read_line(side, part, edition)

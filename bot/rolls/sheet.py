@@ -108,7 +108,7 @@ def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> s
     the first. A text that is a profile by itself has a name only in front, and not before a colon,
     which gives a name to what is typed. A text that names no profile stays as it is.
     """
-    typed = unicodedata.normalize("NFKC", text)
+    typed = _plain(text)
     own = _own_names(kind, text[:MAX_LENGTH])
     longest = None
     for name, line in named:
@@ -133,7 +133,14 @@ def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> s
 
 def key_of(name: str) -> str:
     """A name as it is compared, whatever its case and spacing."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(_plain(name).casefold().split())
+
+
+def _plain(text: str) -> str:
+    """A text with one form of each letter, and of the apostrophe, which phones write as they
+    please.
+    """
+    return unicodedata.normalize("NFKC", text).replace("’", "'")
 
 
 @lru_cache(maxsize=AT_HAND)
@@ -193,7 +200,7 @@ def _place(name: str, text: str) -> re.Match[str] | None:
     """Where whole words of a text are a name, perhaps in the plural, whatever their case and
     spacing.
     """
-    words = unicodedata.normalize("NFKC", name).split()
+    words = _plain(name).split()
     folded = text.casefold()
     # A pattern takes a while to make, and a server has hundreds of names.
     for word in words:

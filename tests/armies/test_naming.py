@@ -366,7 +366,10 @@ def test_a_leader_is_hurt_last_and_the_toughness_is_the_bodyguards() -> None:
     assert target_named("Boss alone", known).notes == ()  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("typed", ["Squad + Boss", "boss + squad", "Squad led by Boss"])
+@pytest.mark.parametrize(
+    "typed",
+    ["Squad + Boss", "boss + squad", "Squad led by Boss", "squad lead by boss"],
+)
 def test_units_named_together_are_one_target(typed: str) -> None:
     led = target_named(typed, ALONE)
     assert led is not None
@@ -461,11 +464,22 @@ def test_what_is_out_of_sight_is_shot_at_by_indirect_fire_alone(typed: str) -> N
     assert named.left_out == ("1× Heavy bolter",)
 
 
-@pytest.mark.parametrize("values", ["indirect", "out of sight"])
+@pytest.mark.parametrize("values", ["indirect", "out of sight", "indirect fire", "Indirect-Fire"])
 def test_the_values_behind_a_name_say_so_as_well(values: str) -> None:
     named = weapon_named(f"it, {values}", GUNS, "11th")
     assert named is not None
     assert named.left_out == ("1× Heavy bolter",)
+
+
+def test_in_an_edition_without_that_way_of_shooting_it_is_out_of_sight() -> None:
+    tenth = KnownUnits((ArmyList("test", "10th", "Guns", 0, (INDIRECT,)),))
+    named = weapon_named("it, indirect fire", tenth)
+    assert named is not None
+    assert read_weapon(named.text, "10th").fields["situation.visible"] is False
+    # Who has no such weapon is given the ability by these words.
+    given = weapon_named("blasters, indirect fire", HEATED)
+    assert given is not None
+    assert "Indirect Fire" in read_weapon(given.text, "10th").fields["abilities"]
 
 
 def test_who_has_no_indirect_fire_is_refused_where_there_is_such_a_rule() -> None:

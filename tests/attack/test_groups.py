@@ -185,3 +185,17 @@ def test_volleys_of_which_one_alone_has_saves_that_can_be_judged() -> None:
         assert "unsaved" not in odds.counts
         assert "unsaved" not in roll_attack(spec, SeededDice(1)).counts()
         assert [("unsaved" in each.counts) for each in odds.volleys].count(True) == 1
+
+
+def test_a_unit_loses_the_keywords_of_a_dead_character() -> None:
+    """When the last model with a keyword dies, the unit loses it (11th, attached units)."""
+    led = "9x T5 5+ W1 [infantry] | 1x 5+ W3 | 1x 4+ W6 [character, infantry, grenades]"
+    assert read_target(led, "11th").fields["keywords"] == ["INFANTRY", "CHARACTER", "GRENADES"]
+    dead = read_target(f"{led}, but character dead", "11th")
+    assert dead.fields["keywords"] == ["INFANTRY"]
+    assert all("own_keywords" not in group for group in dead.fields["groups"])
+    alive = read_target(f"{led}, but 3 dead", "11th")
+    assert "CHARACTER" in alive.fields["keywords"]
+    two = f"{led} | 1x 3+ W4 [character, psyker]"
+    one_left = read_target(f"{two}, but character dead", "11th").fields["keywords"]
+    assert one_left == ["INFANTRY", "CHARACTER", "PSYKER"]

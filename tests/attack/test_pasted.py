@@ -5,6 +5,7 @@ import time
 import pytest
 
 from bot.notation import read_target, read_weapon
+from bot.notation.casualties import losses_apart
 from bot.notation.clean_text import unquoted
 from bot.notation.describe import use_in_words
 from bot.notation.reading import Reading
@@ -525,3 +526,25 @@ def test_a_target_that_is_too_large() -> None:
         == "`1e9`: numbers are written in digits, and models can be at most 200."
     )
     assert problem(read_target("-1x T4")) == "I read `T4`, but not `-1x`."
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("boyz (7 left)", "boyz, 7 left"),
+        ("boyz,7 left", "boyz, 7 left"),
+        ("intercessors,cover", "intercessors, cover"),
+        ("boyz (Orks)", "boyz (Orks)"),
+        ("10x T4 3+ W2", "10x T4 3+ W2"),
+    ],
+)
+def test_losses_stand_apart_from_a_name(typed: str, read: str) -> None:
+    assert losses_apart(typed) == read
+
+
+@pytest.mark.parametrize("text", ["20 3 S4 AP-1 D1", "20 shots 3 S4", "Bolter: 2 4 S4"])
+def test_a_skill_without_its_plus_is_offered(text: str) -> None:
+    (fault,) = read_weapon(text).faults("The weapon")
+    assert "may be the skill: write" in str(fault)
+    ((typed, right),) = fault.meant
+    assert read_weapon(text.replace(typed, right)).complete

@@ -269,7 +269,7 @@ def test_a_vehicle_of_the_4th_edition() -> None:
     assert "Armour: **1 penetrating**\nDamage table: **Destroyed**" in shown.text
     # 3+ to hit; 4 to 6 penetrate and then destroy on 4+, a 3 glances and then destroys on a 6: 2/3
     # * (1/4 + 1/36)
-    assert "-# Destroyed 19% · " in shown.text
+    assert shown.text.endswith("\n-# Destroyed 19%")
     assert card(ask, "3 3 1").title == "1 glancing hit: the vehicle survives"
     assert "Armour: **no effect**" in card(ask, "3 1").text
     assert card(ask, "1").title == "The armour holds"
@@ -437,3 +437,27 @@ def test_an_ability_that_waits_for_a_circumstance_is_told_of_shorthand_alone() -
     waits = "`Rapid Fire 1` works with `half range`."
     assert waits in card(attack("1 3+ S4 rapid fire 1"), "1").text
     assert waits not in card(attack("1 3+ S4 rapid fire 1", called="Boyz"), "1").text
+
+
+def test_every_wound_is_accounted_for_when_the_last_group_falls() -> None:
+    """Saves are sorted: those that would have held when nobody was left met nobody (11th)."""
+    ask = attack("4 2+ S9 AP0 D1", "1x T4 3+ W1 | 1x W1 3+ character", edition="11th")
+    told = lines(ask, "2222 2222 1266")
+    assert "Wound 2+: **4 wounded**, 0 failed" in told
+    assert "Save of group 1 3+: **0 saved**, 1 failed" in told
+    last = "Save of group 2 3+: **0 saved**, 1 failed · 2 wounds found nobody left"
+    assert last in told
+
+
+def test_a_vehicle_is_lucky_or_not_by_whether_it_stands() -> None:
+    """4th: six lascannons destroy armour 10 in 88 % of all attacks."""
+    ask = attack("6 BS4 S9 AP2", "armour 10", edition="4th")
+    assert lines(ask, "111111")[-1] == "-# Destroyed 88% · unlucky: 88% do better"
+    destroyed = lines(ask, "311111 6 6")[-1]
+    assert destroyed == "-# Destroyed 88%"
+
+
+def test_where_hardly_a_model_would_fall_wounds_are_told() -> None:
+    """S4 v T8: 20 x 2/3 x 1/6 x 1/3 = 0.74 wounds, and nobody of twenty wounds falls."""
+    line = lines(attack("20 3+ S4 AP-1 D1", "3x T8 2+ W20"), "1" * 20)[-1]
+    assert line == "-# 0.74 wounds expected, wipe 0% · a typical roll"

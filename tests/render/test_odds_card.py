@@ -379,3 +379,16 @@ def test_what_each_of_several_weapons_needs_stands_apart_in_several_editions() -
     assert "-# 10 shots · BS 6+ · S4 · AP -1 · damage 1" in told
     assert "-# 1. Hit 6 · Wound 4+ · Save 4+" in told
     assert "-# 2. Hit 3+ · Wound 2+ · Save 6+" in told
+
+
+def test_odds_where_hardly_a_model_would_fall_are_those_of_wounds() -> None:
+    """5/6 x 5/6 of one attack is 0.69 wounds of 5 each: half of ten."""
+    card = odds_card(attack("1 2+ S16 AP-4 D10", "3x T8 3+ W10 half damage"), "odds.png")
+    assert card.title == "3.5 wounds expected, wipe 0%"
+    assert "Typical: **0 to 5 wounds lost**" in card.text
+
+
+def test_why_cover_worsens_a_skill_is_said() -> None:
+    """11th: cover worsens BS by one (eleventh.md)."""
+    card = odds_card(attack("10 3+ S4", "5x T4 3+ W2 in cover", edition="11th"))
+    assert "Hit 4+ (BS 3+ worsened by cover to 4+)" in card.text

@@ -33,6 +33,13 @@ def test_what_was_meant_by_misspelt_words(text: str, meant: Meant) -> None:
     assert refused.value.meant == meant
 
 
+@pytest.mark.parametrize("text", ["2", "cover, 4"])
+def test_a_bare_number_gives_nothing(text: str) -> None:
+    """It would take the place of whatever number of a weapon it happened to fit."""
+    with pytest.raises(InputError, match="is no part of a weapon or a target"):
+        read_gives(text, "10th")
+
+
 @pytest.mark.parametrize(
     ("text", "gives"),
     [

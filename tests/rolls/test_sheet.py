@@ -87,6 +87,13 @@ def test_a_name_in_a_text_stands_for_its_profile(typed: str, read: str) -> None:
     assert spell_out_names("weapon", typed, guns) == read
 
 
+@pytest.mark.parametrize(("saved", "typed"), [("Bob’s guys", "Bob's"), ("Bob's guys", "Bob’s")])
+def test_an_apostrophe_is_one_however_a_phone_writes_it(saved: str, typed: str) -> None:
+    named = [(saved, "5x T4 3+ W2")]
+    read = spell_out_names("target", f"{typed} guys in cover", named)
+    assert read == f"{saved}: 5x T4 3+ W2, but in cover"
+
+
 def test_what_is_typed_beside_a_name_counts_in_place_of_its_profile() -> None:
     guns = [("Gun", "3 3+ S5 AP-1 D2")]
     reading = read_profile("weapon", spell_out_names("weapon", "2x gun +1 to hit", guns))

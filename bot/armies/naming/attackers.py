@@ -23,6 +23,7 @@ from bot.armies.naming.circumstances import (
     has_charged,
     is_of_shooting,
     none_shoots,
+    sight_said,
 )
 from bot.armies.naming.found import KnownUnits, Named
 from bot.armies.naming.loadout import (
@@ -179,6 +180,7 @@ def weapons_of(
     """
     mode = use.mode or _usual_mode(unit)
     rules = rules_of(edition)
+    values = sight_said(values, unit.weapons, rules)
     needed = abilities_needed(values, rules, use.said) if mode == "ranged" else ()
     if chosen.strip():
         loadout = chosen_loadout(unit, mode, chosen, use.best, needed, use.asked)

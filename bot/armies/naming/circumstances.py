@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.armies.model import ArmyWeapon
-from bot.armies.naming.weapon_kinds import has_rapid_fire
+from bot.armies.naming.weapon_kinds import has_indirect_fire, has_rapid_fire
 from bot.attack.model.shooting import ASSAULT, INDIRECT, needed_to_shoot
+from bot.editions import EDITIONS
 from bot.notation import read_weapon
 from bot.notation.phrases import SITUATION
 
@@ -17,6 +18,7 @@ _RAPID = re.compile(
     r"\b(?:in |at )?(?:rapid[- ]?fir(?:e|ing)|rf)(?: range)?\b(?! ?d?\d)", re.IGNORECASE
 )
 """The ability without its number."""
+_INDIRECT = re.compile(r"\bindirect(?:[- ]?fire)?\b", re.IGNORECASE)
 _ALONE = {
     INDIRECT.casefold(): "without Indirect Fire nothing shoots at what its unit does not see",
     ASSAULT.casefold(): "without Assault nothing shoots after an Advance",
@@ -32,6 +34,16 @@ def none_shoots(name: str, needed: Iterable[str]) -> str:
 def distance_said(values: str, weapons: Iterable[ArmyWeapon]) -> str:
     """Values with the distance that `rapid fire` means behind a unit whose weapon has that."""
     return _RAPID.sub("half range", values) if any(map(has_rapid_fire, weapons)) else values
+
+
+def sight_said(values: str, weapons: Iterable[ArmyWeapon], rules: str) -> str:
+    """Values with the way of shooting that `indirect fire` means behind a unit that has a weapon
+    with that.
+    """
+    if not any(map(has_indirect_fire, weapons)):
+        return values
+    way = "indirect" if "indirect" in EDITIONS[rules].ways else "not visible"
+    return _INDIRECT.sub(way, values)
 
 
 def has_charged(fields: Fields) -> bool:

@@ -11,12 +11,12 @@ from bot.armies.naming.weapons import names_weapon
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
 
-JOINED = re.compile(r"\s(?:\+|led by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
+JOINED = re.compile(r"\s(?:\+|le(?:d|ad) by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
-_AND = re.compile(r"\s+(and|&|plus|with|w|led by)\s+", re.IGNORECASE)
+_AND = re.compile(r"\s+(and|&|plus|with|w/?|le(?:d|ad) by)\s+", re.IGNORECASE)
 """Words that may stand between units as well."""
-_AND_OR_COMMA = re.compile(r"(?:\s+|(?=,))(and|&|plus|with|w|led by|,)\s+", re.IGNORECASE)
-_LED = frozenset({"with", "w", "led by"})
+_AND_OR_COMMA = re.compile(r"(?:\s+|(?=,))(and|&|plus|with|w/?|le(?:d|ad) by|,)\s+", re.IGNORECASE)
+_LED = frozenset({"with", "w", "w/", "led by", "lead by"})
 """Those of them that stand between a unit and its leader alone."""
 _TIGHT = re.compile(r"(?<=[^\W\d])\+(?=[^\W\d])")
 """A plus between names without spaces around it: `boyz+warboss`."""

@@ -9,6 +9,7 @@ PISTOLS = ("pistol", "close-quarters")
 EXTRA = ("extra attacks",)
 GRENADE = ("grenade",)
 RAPID_FIRE = ("rapid fire",)
+INDIRECT_FIRE = ("indirect fire",)
 RARE = (*PISTOLS, *GRENADE, "blast", "torrent")
 """Abilities of weapons that few models of a unit carry, or use instead of another."""
 FISTS = "close combat weapon"
@@ -23,6 +24,11 @@ def has(weapon: ArmyWeapon, abilities: Iterable[str]) -> bool:
 def has_rapid_fire(weapon: ArmyWeapon) -> bool:
     """Whether it does more at half range, and players say so by the ability's name."""
     return has(weapon, RAPID_FIRE)
+
+
+def has_indirect_fire(weapon: ArmyWeapon) -> bool:
+    """Whether it shoots at what its unit does not see, which players call by the ability's name."""
+    return has(weapon, INDIRECT_FIRE)
 
 
 def is_pistol(weapon: ArmyWeapon) -> bool:

@@ -30,6 +30,8 @@ from bot.rolls.called import name_and_remarks
 
 STANDS_OUT = 0.75
 """The share of all such attacks from which on it says something that they did worse, or better."""
+HARDLY = 0.005
+"""Models expected below which a card would say 0."""
 CALLED = 200
 """Characters of what an attack is called."""
 
@@ -230,11 +232,22 @@ def _luck_line(ask: AttackAsk, story: AttackStory) -> str:
         expected = f"Destroyed {gone}"
     else:
         alone = ask.spec.target.models == 1
-        damage = odds.means["damage" if alone else "models_destroyed"]
-        expected = f"{mean(damage)} expected, {'slain' if alone else 'wipe'} {gone}"
-    if not story.models_left:
+        number = mean(odds.means["damage" if is_in_wounds(ask) else "models_destroyed"])
+        if is_in_wounds(ask) and not alone:
+            number += " wounds"
+        expected = f"{number} expected, {'slain' if alone else 'wipe'} {gone}"
+    if story.counts()["models_destroyed"] == ask.spec.target.models:
         return expected
     return " · ".join([expected, *_verdict(*_beaten(ask, story))])
+
+
+def is_in_wounds(ask: AttackAsk) -> bool:
+    """Whether an attack is told in wounds: on a single model, and where hardly a model would
+    fall.
+    """
+    if ask.odds.is_vehicle:
+        return False
+    return ask.spec.target.models == 1 or ask.odds.means["models_destroyed"] < HARDLY
 
 
 def _verdict(law: Distribution, result: int) -> Iterator[str]:
@@ -260,7 +273,7 @@ def luck_of_attack(ask: AttackAsk, story: AttackStory) -> list[str]:
 
 def _beaten(ask: AttackAsk, story: AttackStory) -> tuple[Distribution, int]:
     """The law of what an attack is measured by, and what it came to."""
-    measure = "destroying_results" if ask.odds.is_vehicle else "damage"
+    measure = "models_destroyed" if ask.odds.is_vehicle else "damage"
     return ask.odds.distribution(measure), story.counts()[measure]
 
 

@@ -20,6 +20,7 @@ from bot.render.rolls.attack import (
     badge,
     expected_words,
     in_words,
+    is_in_wounds,
     missed,
     remarks,
     small,
@@ -50,7 +51,7 @@ def measure_of(ask: AttackAsk) -> tuple[str, str]:
     """What an attack is measured by: the name of the count, and its words."""
     if ask.odds.is_vehicle:
         return "destroying_results", "results that destroy it"
-    if ask.spec.target.models == 1:
+    if is_in_wounds(ask):
         return "damage", "wounds lost"
     return "models_destroyed", "models destroyed"
 
@@ -128,9 +129,8 @@ def titled(ask: AttackAsk, odds: AttackOdds) -> str:
     gone = percent(odds.unit_destroyed)
     if odds.is_vehicle:
         return f"The vehicle is destroyed {gone} of the time"
-    alone = ask.spec.target.models == 1
-    end = "slain" if alone else "wipe"
-    expected = expected_words(odds, alone)
+    end = "slain" if ask.spec.target.models == 1 else "wipe"
+    expected = expected_words(odds, is_in_wounds(ask))
     return f"{expected}, {end} {gone}"
 
 
@@ -221,7 +221,7 @@ def _added(ask: AttackAsk) -> Iterator[str]:
     # Each rule means the odds of one more attack.
     if odds.ms >= SLOW:
         return
-    measure = "damage" if _alone(ask) else "models_destroyed"
+    measure = "damage" if is_in_wounds(ask) else "models_destroyed"
     lines = []
     for found in contributions(ask.spec, measure):
         adds = _signed(ask, found.adds)
@@ -229,14 +229,10 @@ def _added(ask: AttackAsk) -> Iterator[str]:
             lines.append(f"{harmless(found.name)} **{adds}**")
     if not lines:
         return
-    what = "in wounds" if _alone(ask) else "in models"
+    what = "in wounds" if is_in_wounds(ask) else "in models"
     if odds.is_vehicle:
         what = VEHICLE_ADDS
     yield f"*Each rule adds {what}:* {' · '.join(lines)}"
-
-
-def _alone(ask: AttackAsk) -> bool:
-    return ask.spec.target.models == 1 and not ask.odds.is_vehicle
 
 
 def _signed(ask: AttackAsk, adds: float) -> str:

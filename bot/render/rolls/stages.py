@@ -33,7 +33,8 @@ def _against_unit(story: VolleyStory) -> Iterator[str]:
         packets += wound.damage
     packets += story.deferred
     lines += _damage(packets)
-    waste = ", ".join(_waste(packets))
+    unmet = sum(_met_nobody(wound) and not wound.damage for wound in story.wounds)
+    waste = ", ".join(_waste(packets, unmet))
     if waste:
         lines[-1] += f" · {waste}"
     yield from lines
@@ -248,11 +249,13 @@ def _ignored(made: Sequence[DamageRoll]) -> Iterator[str]:
         yield f"**{ignored} ignored** on {' or '.join(needs)}"
 
 
-def _waste(packets: Sequence[DamageRoll]) -> Iterator[str]:
-    """Damage beyond what a slain model had, and wounds that came after the last one."""
+def _waste(packets: Sequence[DamageRoll], unmet: int) -> Iterator[str]:
+    """Damage beyond what a slain model had, and wounds that came after the last one, `unmet` of
+    which would have been saved.
+    """
     made = [packet for packet in packets if packet.damage is not None]
     wasted = sum((packet.damage or 0) - packet.lost - packet.points_ignored for packet in made)
-    late = len(packets) - len(made)
+    late = len(packets) - len(made) + unmet
     if wasted > 0:
         yield f"{wasted} wasted"
     if late:

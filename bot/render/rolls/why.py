@@ -85,9 +85,8 @@ def _why_named(need: Need, abilities: Container[str]) -> str:
         name, _, _ = why.partition(":")
         reasons.append(name if name in abilities else why)
     once = list(dict.fromkeys(reasons))
-    says_it_again = once[0].split()[-1].rstrip("+") == need.need.rstrip("+")
-    if len(once) == 1 and says_it_again:
-        return needed(need)  # `skill 3+` tells nothing new of a 3+.
+    if once in ([f"skill {need.need}"], [f"skill {need.need}+"]):
+        return needed(need)  # It tells nothing new.
     return f"{needed(need)} ({harmless(', '.join(once))})"
 
 
