@@ -1104,6 +1104,8 @@ def test_no_weapon_at_all_is_every_weapon(published: Datasheets, typed: str) -> 
         ("boyz and warboss", "boyz + warboss"),
         ("10 boyz & warboss", "10 boyz + warboss"),
         ("boyz with warboss", "boyz + warboss"),
+        ("boyz w/ warboss", "boyz + warboss"),
+        ("boyz lead by warboss", "boyz + warboss"),
         ("terminators with storm bolters", "terminators with storm bolters"),
         ("boyz and xyzzy", "boyz and xyzzy"),
         ("boyz and knight", "boyz and knight"),  # which of them is open
