@@ -18,9 +18,9 @@ from bot.app.presets_in_words import (
 )
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
-from bot.notation.casualties import losses_apart
 from bot.notation.clean_text import unquoted
 from bot.notation.line import options_of_command, without_command
+from bot.notation.losses_apart import losses_apart
 from bot.notation.several import split_weapons
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack, target_left

@@ -20,6 +20,8 @@ _REPEATED = re.compile("`([^`]*)`")
 """Words that a sentence repeats."""
 _MORE_THAN_ONE = ";"
 """Between the weapons of one attack."""
+OF_ANOTHER = "is a rule of the "
+"""What a refusal says of an ability of other editions."""
 NEAR = 80
 """Per cent, from which on words are a misspelling of a preset's name."""
 
@@ -165,8 +167,9 @@ def _misspelt(
 
 
 def words_of(error: UserError) -> list[str]:
-    """What a refusal repeats of the words that were typed."""
-    return _REPEATED.findall(str(error))
+    """What a refusal repeats of the words that were typed, but for rules that it knows."""
+    told = [fault for fault in error.faults if OF_ANOTHER not in fault]
+    return _REPEATED.findall("\n".join(told))
 
 
 def _among_words(name: str) -> re.Pattern[str]:

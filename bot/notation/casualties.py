@@ -2,13 +2,12 @@
 `2W left`, `character dead`.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.describe import counted
 from bot.notation.groups import OWN_KEYWORDS
+from bot.notation.models_or_wounds import check_no_wounds, models_or_wounds
 from bot.notation.phrases import Fields, Phrase, phrase
 from bot.notation.reading import TargetReading
 
@@ -28,10 +27,6 @@ MODELS_FELL = (
     rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
 )
 """How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
-
-_BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)")
-_TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W_])")
-"""A comma between a name and what stands behind it, without a space."""
 
 PHRASES: tuple[Phrase, ...] = (
     phrase(
@@ -79,16 +74,6 @@ def says_losses(typed: str) -> bool:
     return any(each.pattern.fullmatch(typed.strip().casefold()) for each in PHRASES)
 
 
-def losses_apart(typed: str) -> str:
-    """A text whose losses stand apart: `boyz (7 left)` and `boyz,7 left` as `boyz, 7 left`."""
-    apart = _BRACKETED.sub(_without_brackets, typed)
-    return _TIGHT.sub(", ", apart)
-
-
-def _without_brackets(found: re.Match[str]) -> str:
-    return f", {found[1]}" if says_losses(found[1]) else found[0]
-
-
 def settled(reading: TargetReading) -> TargetReading:
     """The reading with what is left of the unit in place of what was said of its losses."""
     fields = dict(reading.fields)
@@ -127,7 +112,7 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
         models = _fewer(models, lost, said[LOST])
         lost = 0
     elif lost >= each:
-        raise _models_or_wounds(said[LOST], lost, each, models)
+        raise models_or_wounds(said[LOST], lost, each, models)
     if WOUNDED in raw:
         lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
     if WOUNDS_LEFT in raw:
@@ -136,34 +121,6 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
         yield "models", models
     if lost:
         yield LOST, lost
-
-
-def _models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:
-    """What so many lost may be, of models that have so many wounds `each`: as far as any of these
-    would be left, models, or wounds.
-    """
-    fallen, wounds = divmod(lost, each)
-    as_models = _models_lost(lost)
-    as_wounds = f"{_models_lost(fallen)} {wounds} lost" if wounds else _models_lost(fallen)
-    before = counted(str(models), "model")
-    if models is not None and fallen >= models:
-        return InputError(f"{quoted(typed)}: of {before}, none would be left.")
-    of_wounds = f"wounds of models with {each} each it is {quoted(as_wounds)}"
-    if models is not None and lost >= models:
-        return InputError(
-            f"{quoted(typed)}: of {before}, none would be left; as {of_wounds}.",
-            meant=((typed, as_wounds),),
-        )
-    return InputError(
-        f"{quoted(typed)} can be read in two ways: as models it is {quoted(as_models)}, as "
-        f"{of_wounds}.",
-        choices=((typed, as_models), (typed, as_wounds)),
-    )
-
-
-def _models_lost(number: int) -> str:
-    """`1 model lost`, `2 models lost`."""
-    return f"{counted(str(number), 'model')} lost"
 
 
 def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:
@@ -257,6 +214,7 @@ def _models(raw: Fields, fields: Fields, said: Mapping[str, str]) -> int | None:
     """How many models are left; None where nobody says how many there were."""
     before = raw.get(OF, fields.get("models"))
     if LEFT in raw:
+        check_no_wounds(before, fields.get("wounds", 1), raw[LEFT], said[LEFT])
         return _left_of(before, raw[LEFT], said[LEFT])
     if MODELS_LOST in raw:
         return _fewer(before, raw[MODELS_LOST], said[MODELS_LOST])

@@ -5,9 +5,9 @@ import time
 import pytest
 
 from bot.notation import read_target, read_weapon
-from bot.notation.casualties import losses_apart
 from bot.notation.clean_text import unquoted
 from bot.notation.describe import use_in_words
+from bot.notation.losses_apart import losses_apart
 from bot.notation.reading import Reading
 
 

@@ -47,7 +47,8 @@ def as_many_as_are_left(found: Found, leaders: int = 0) -> Found:
     """A datasheet's unit whose size nobody named, with as many models as are left of it and of so
     many `leaders` together, where those are more than the smallest unit has.
     """
-    is_open = found.sheet is not None and found.models is None
+    sheet = found.sheet
+    is_open = sheet is not None and sheet.most > 1 and found.models is None
     _, left, _ = without_losses(found.values)
     if not is_open or left is None:
         return found

@@ -1,0 +1,53 @@
+"""Numbers of a unit's losses that may be models, or the wounds of one."""
+
+from bot.errors import InputError, quoted
+from bot.notation.describe import counted
+
+MANY_WOUNDS = 10
+"""Wounds from which on a model mostly stands alone."""
+
+
+def check_no_wounds(before: int | None, wounds: object, left: int, words: str) -> None:
+    """InputError where what is left may be the wounds of a single model: `T12 W24, 8 left`."""
+    if not isinstance(wounds, int) or left > wounds or before not in (None, 1) or left == 1:
+        return
+    as_wounds = (words, f"{left}W left")
+    if before == 1:
+        raise InputError(
+            f"{quoted(words)}: there was 1 model; of its wounds it is {quoted(as_wounds[1])}.",
+            meant=(as_wounds,),
+        )
+    if wounds >= MANY_WOUNDS:
+        raise InputError(
+            f"{quoted(words)} can be read in two ways: as wounds of one model it is "
+            f"{quoted(as_wounds[1])}, as models `{left}x`.",
+            choices=(as_wounds, (words, f"{left}x")),
+        )
+
+
+def models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:
+    """What so many lost may be, of models that have so many wounds `each`: as far as any of these
+    would be left, models, or wounds.
+    """
+    fallen, wounds = divmod(lost, each)
+    as_models = _models_lost(lost)
+    as_wounds = f"{_models_lost(fallen)} {wounds} lost" if wounds else _models_lost(fallen)
+    before = counted(str(models), "model")
+    if models is not None and fallen >= models:
+        return InputError(f"{quoted(typed)}: of {before}, none would be left.")
+    of_wounds = f"wounds of models with {each} each it is {quoted(as_wounds)}"
+    if models is not None and lost >= models:
+        return InputError(
+            f"{quoted(typed)}: of {before}, none would be left; as {of_wounds}.",
+            meant=((typed, as_wounds),),
+        )
+    return InputError(
+        f"{quoted(typed)} can be read in two ways: as models it is {quoted(as_models)}, as "
+        f"{of_wounds}.",
+        choices=((typed, as_models), (typed, as_wounds)),
+    )
+
+
+def _models_lost(number: int) -> str:
+    """`1 model lost`, `2 models lost`."""
+    return f"{counted(str(number), 'model')} lost"
