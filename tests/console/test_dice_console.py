@@ -31,7 +31,7 @@ def test_the_demonstration(capsys: pytest.CaptureFixture[str]) -> None:
     shown = capsys.readouterr().out
     for words in (
         "10th edition · attack",
-        "1.8 expected, wipe <0.1%",
+        "1.8 models expected, wipe <0.1%",
         "wins the roll-off",
         "first turn",
         "seed 40000: not random",

@@ -183,6 +183,7 @@ FORMS: list[tuple[Callable[[], Law], list[str]]] = [
         ],
     ),
     (lambda: 2 @ BURST(UP5), ["2d6!5", "2d6!>4", "2d6e5", "2d6!5+", "2d6 explode on 5+"]),
+    (lambda: 2 @ BURST(UP5), ["2d6 explode 5+", "2d6 explodes 5+", "2d6 exploding 5 or more"]),
     (lambda: BURST() + 2, ["d6!+2", "1d6! + 2", "2+d6!"]),
     (
         lambda: 5 @ counted_bursts(range(5, 7), range(6, 7)),

@@ -85,7 +85,7 @@ async def test_an_attack_is_rolled_kept_and_shown(world: StandIn, bot: Bot, stor
     seen = await world.invoke("attack", **ATTACK)
     assert not seen.private
     assert "10th edition · attack" in seen.text
-    for stage in ("Hit 3+: ", "Wound 4+: ", "1.8 expected"):
+    for stage in ("Hit 3+: ", "Wound 4+: ", "1.8 models expected"):
         assert stage in seen.text
     assert seen.labels == ["Details", "Odds", "Again", "Next"]
     assert number(seen) == 1

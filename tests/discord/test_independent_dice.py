@@ -24,7 +24,7 @@ async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path)
     async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)) as bot:
         await fake.wait_for_commands("attack", "odds", "roll", "rolloff", "test")
         attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
-        assert "1.8 expected" in attack.text  # whatever was rolled
+        assert "1.8 models expected" in attack.text  # whatever was rolled
         assert number(attack) == 1
         assert (await fake.click(attack, "Details", user="bob")).message.ephemeral
         odds = await fake.click(attack, "Odds", user="bob")

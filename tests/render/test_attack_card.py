@@ -42,7 +42,7 @@ def test_the_result_comes_first_then_a_line_for_each_stage() -> None:
         "Wound 4+: **1 wounded**, 1 failed",
         "Save 4+: **0 saved**, 1 failed",
     ]
-    assert luck.startswith("-# 0.13 expected, wipe 0%")
+    assert luck.startswith("-# 0.13 models expected, wipe 0%")
     assert shown.title == "1 wound lost, 10 models left"
     assert shown.badge == "10th edition · attack"
     assert shown.footer == "#12 · 3f9a"
@@ -86,15 +86,18 @@ def test_the_odds_line() -> None:
     # one attack 4+, S4 v T4, no save: a wound in 1/4 of all attacks; a miss is no better than the
     # other 3/4
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
-    assert line == "-# 0.25 expected, wipe 0% · a typical roll"
+    assert line == "-# 0.25 models expected, wipe 0% · a typical roll"
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-1]
-    assert line == "-# 0.25 expected, slain 0% · lucky: 75% do worse"
+    assert line == "-# 0.25 wounds expected, slain 0% · lucky: 75% do worse"
     # two attacks: neither wounds in 9 of 16, both in 1 of 16
     line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
-    assert line == "-# 0.50 expected, wipe 0% · a typical roll"
+    assert line == "-# 0.50 models expected, wipe 0% · a typical roll"
+    # 44 % do better than none of two: that is no bad luck
+    line = lines(attack("2 4+ S4", "3x T4"), "11")[-1]
+    assert line == "-# 0.50 models expected, wipe 0% · a typical roll"
     # eight that hit on 2+ and wound on 2+: nobody falls in (11/36)**8 = 0.0076 % of all attacks
     line = lines(attack("8 2+ S8", "9x T4"), "1" * 8)[-1]
-    assert line == "-# 5.6 expected, wipe 0% · unlucky: >99.9% do better"
+    assert line == "-# 5.6 models expected, wipe 0% · unlucky: >99.9% do better"
 
 
 def luck(ask: AttackAsk, faces: str) -> str:
@@ -113,10 +116,10 @@ def test_details_have_the_luck_in_numbers() -> None:
 
 def test_what_is_wiped_out_is_not_called_bad_luck() -> None:
     many = attack("60 3+ S5 AP-3", "10x T4 5+")
-    assert lines(many, "6" * 120)[-1] == "-# 10.0 expected, wipe >99.9%"
+    assert lines(many, "6" * 120)[-1] == "-# 10.0 models expected, wipe >99.9%"
     # S4 v T4 from a 4+: one in four slays it, and four of them are one wound to be expected
-    assert lines(attack("1 4+ S4", "T4"), "44")[-1] == "-# 0.25 expected, slain 25%"
-    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].startswith("-# 1 expected, wipe 0%")
+    assert lines(attack("1 4+ S4", "T4"), "44")[-1] == "-# 0.25 wounds expected, slain 25%"
+    assert lines(attack("4 4+ S4", "8x T4"), "1111")[-1].startswith("-# 1 model expected, wipe 0%")
 
 
 def test_what_criticals_cause_is_said() -> None:
@@ -313,7 +316,7 @@ def test_what_is_certain_is_not_called_luck() -> None:
     """S1 v T8 in the 4th edition has no effect (004:436)."""
     spec = ("1 BS4 S1 AP5", "T8 4+")
     line = lines(attack(*spec, edition="4th"), "44")[-1]
-    assert line == "-# 0 expected, slain 0%"
+    assert line == "-# 0 wounds expected, slain 0%"
     with pytest.raises(StopIteration):
         luck(attack(*spec, edition="4th"), "44")
 
@@ -461,3 +464,9 @@ def test_where_hardly_a_model_would_fall_wounds_are_told() -> None:
     """S4 v T8: 20 x 2/3 x 1/6 x 1/3 = 0.74 wounds, and nobody of twenty wounds falls."""
     line = lines(attack("20 3+ S4 AP-1 D1", "3x T8 2+ W20"), "1" * 20)[-1]
     assert line == "-# 0.74 wounds expected, wipe 0% · a typical roll"
+
+
+def test_the_wounds_left_are_those_of_the_group_that_is_hurt() -> None:
+    """The first group has fallen: the hurt model is one of three wounds (11th)."""
+    ask = attack("2 2+ S9 AP-6 D1", "1x T4 3+ W1 | 2x 3+ W3", edition="11th")
+    assert "One of them has **2 of 3 wounds** left" in lines(ask, "22 22 22")

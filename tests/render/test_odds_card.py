@@ -337,6 +337,20 @@ def test_every_edition_has_a_row() -> None:
     assert all(edition in told for edition in editions)
 
 
+def test_editions_in_a_row_have_a_short_heading() -> None:
+    """One that is longer would be cut at the picture's edge."""
+    assert chart_picture._short("8th = 9th = 10th = 11th") == "8–11th"
+    assert chart_picture._short("8th = 10th = 11th") == "8=10=11th"
+    assert chart_picture._short("8th = 9th") == "8=9th"
+
+
+def test_what_is_typical_is_counted_with_both_its_ends() -> None:
+    """Of two attacks that wound on 1/4 each, none or one do in 9/16 + 6/16 of all attacks."""
+    assert (
+        "Typical: **0 to 1 models destroyed** (94%)" in odds_card(attack("2 4+ S4", "3x T4")).text
+    )
+
+
 @pytest.mark.parametrize("numbers", [2, 9, 12, 40, 61])
 def test_what_is_written_below_a_picture_never_collides(
     monkeypatch: pytest.MonkeyPatch, numbers: int

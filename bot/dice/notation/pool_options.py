@@ -179,11 +179,14 @@ def _span(compared: Kind, number: int, sides: int) -> tuple[int, int]:
 
 
 def _explode(at: Cursor, draft: PoolDraft) -> None:
-    """From a number on, by default on the highest face. `!5+` is both together, `! 5+` is not."""
+    """From a number on, by default on the highest face. `!5+` and `explode 5+` are both together,
+    `! 5+` is not.
+    """
+    is_word = at.text(-1).startswith("expl")
     at.take(Kind.DICE)
     said = at.take(Kind.COUNT)
     compared = at.take(*COMPARISONS) if at.is_glued() or said else None
-    if at.is_at_least() and not (at.is_glued() or said or compared):
+    if at.is_at_least() and not (is_word or at.is_glued() or said or compared):
         draft.explode(None)
         return
     number = at.number()

@@ -232,10 +232,8 @@ def _luck_line(ask: AttackAsk, story: AttackStory) -> str:
         expected = f"Destroyed {gone}"
     else:
         alone = ask.spec.target.models == 1
-        number = mean(odds.means["damage" if is_in_wounds(ask) else "models_destroyed"])
-        if is_in_wounds(ask) and not alone:
-            number += " wounds"
-        expected = f"{number} expected, {'slain' if alone else 'wipe'} {gone}"
+        end = "slain" if alone else "wipe"
+        expected = f"{expected_words(odds, is_in_wounds(ask))}, {end} {gone}"
     if story.counts()["models_destroyed"] == ask.spec.target.models:
         return expected
     return " · ".join([expected, *_verdict(*_beaten(ask, story))])

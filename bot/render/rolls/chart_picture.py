@@ -131,8 +131,11 @@ def _chances(chart: Chart, law: Sequence[float]) -> tuple[str, ...]:
 
 
 def _short(editions: str) -> str:
-    """`8th = 9th = 10th` as `8=9=10th`."""
-    *before, last = editions.split(" = ")
+    """`8th = 9th = 10th` as `8–10th`, editions that do not follow each other as `8=10th`."""
+    *before, last = named = editions.split(" = ")
+    known = list(EDITIONS)
+    if len(named) > 2 and named == known[known.index(named[0]) :][: len(named)]:
+        return f"{named[0].removesuffix('th')}–{last}"
     return "=".join([*(each.removesuffix("th") for each in before), last])
 
 
