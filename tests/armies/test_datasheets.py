@@ -183,6 +183,8 @@ def test_some_words_of_a_name_are_enough_where_no_other_has_them(published: Data
         assert (sheet.name, sheet.combat_patrol) == (name, False)
     assert published.only_with("captain") is None
     assert published.only_with("the") is None
+    # Many weapons begin so; one unit alone is called so as well.
+    assert published.only_with("bolt") is None
 
 
 @pytest.mark.parametrize("typed", ["", "the", "xyzzy", "squad", "🦀", "%%%", "a" * 500])

@@ -72,6 +72,7 @@ class Datasheets:
         self._enhancements = frozenset(map(name_key, enhancements))
         self._weapons: dict[str, SheetWeapon] = {}
         self._carriers: dict[str, list[Datasheet]] = {}
+        self._begun: Counter[str] = Counter()
         self._found = lru_cache(KEPT)(self._look_up)
         """One attack asks for a name several times."""
         for sheet in self.sheets:
@@ -124,12 +125,12 @@ class Datasheets:
 
     def only_with(self, name: str) -> Datasheet | None:
         """The datasheet whose name holds all these words, if no other does: `guilliman`. A weapon
-        that several have is nobody's name: `bolt rifle`.
+        that several have is nobody's name: `bolt rifle`, `bolt`.
         """
         key = name_key(name)
         words = self.meanings(name)
         is_name = any(map(tells_apart, words))
-        if not is_name or len(self._carriers.get(key, ())) > 1:
+        if not is_name or max(len(self._carriers.get(key, ())), self._begun[key]) > 1:
             return None
         usual: set[str] = set()
         others: set[str] = set()
@@ -158,12 +159,10 @@ class Datasheets:
                 offers.append(self.sheets[place])
         offered = first + later
         if len(offered) < limit and len(wanted) > SHORT:
-            for match in self.find(typed, limit):
-                offered.append(match.sheet)
+            offered += [match.sheet for match in self.find(typed, limit)]
         # A datasheet has no hash: it holds dictionaries.
         once = {id(sheet): sheet for sheet in offered}
-        different = list(once.values())
-        return different[:limit]
+        return list(once.values())[:limit]
 
     def has_other_numbers(self, sheet: Datasheet, typed: str, as_target: bool) -> bool:
         """Whether a datasheet of the same name, of another faction, has other numbers as a target
@@ -216,6 +215,7 @@ class Datasheets:
         for weapon in sheet.sheet_weapons:
             self._weapons[name_key(weapon.weapon)] = weapon
             keys.update(keys_of(weapon))
+        self._begun.update({key.partition(" ")[0] for key in keys})
         for key in keys:
             self._carriers.setdefault(key, []).append(sheet)
 
