@@ -64,7 +64,7 @@ async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, mos
     [
         (f"/attack {MANY_RULES}", 1, 420),
         (f"/attack {THREE_WEAPONS}", 1, 420),
-        (f"/attack {MANY_RULES}", 27, 440),
+        (f"/attack {MANY_RULES}", 27, 450),
         (f"/attack {THREE_WEAPONS}", 40_000, 440),
     ],
 )

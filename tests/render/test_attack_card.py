@@ -88,7 +88,7 @@ def test_the_odds_line() -> None:
     line = lines(attack("1 4+ S4", "2x T4"), "1")[-1]
     assert line == "-# 0.25 models expected, wipe 0% · a typical roll"
     line = lines(attack("1 4+ S4", "T4 W2"), "4 4")[-1]
-    assert line == "-# 0.25 wounds expected, slain 0% · lucky: 75% do worse"
+    assert line == "-# 0.25 wounds expected, slain 0% · better than 75%"
     # two attacks: neither wounds in 9 of 16, both in 1 of 16
     line = lines(attack("2 4+ S4", "3x T4"), "41 4")[-1]
     assert line == "-# 0.50 models expected, wipe 0% · a typical roll"
@@ -97,7 +97,7 @@ def test_the_odds_line() -> None:
     assert line == "-# 0.50 models expected, wipe 0% · a typical roll"
     # eight that hit on 2+ and wound on 2+: nobody falls in (11/36)**8 = 0.0076 % of all attacks
     line = lines(attack("8 2+ S8", "9x T4"), "1" * 8)[-1]
-    assert line == "-# 5.6 models expected, wipe 0% · unlucky: >99.9% do better"
+    assert line == "-# 5.6 models expected, wipe 0% · worse than >99.9%"
 
 
 def luck(ask: AttackAsk, faces: str) -> str:
@@ -455,7 +455,7 @@ def test_every_wound_is_accounted_for_when_the_last_group_falls() -> None:
 def test_a_vehicle_is_lucky_or_not_by_whether_it_stands() -> None:
     """4th: six lascannons destroy armour 10 in 88 % of all attacks."""
     ask = attack("6 BS4 S9 AP2", "armour 10", edition="4th")
-    assert lines(ask, "111111")[-1] == "-# Destroyed 88% · unlucky: 88% do better"
+    assert lines(ask, "111111")[-1] == "-# Destroyed 88% · worse than 88%"
     destroyed = lines(ask, "311111 6 6")[-1]
     assert destroyed == "-# Destroyed 88%"
 

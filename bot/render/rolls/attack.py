@@ -249,7 +249,7 @@ def is_in_wounds(ask: AttackAsk) -> bool:
 
 
 def _verdict(law: Distribution, result: int) -> Iterator[str]:
-    """`typical`, or of a roll that stands out how many do better or worse; nothing of what is
+    """`a typical roll`, or of one that stands out how many are better or worse; nothing of what is
     certain.
     """
     worse = beaten_share(law, result)
@@ -257,9 +257,9 @@ def _verdict(law: Distribution, result: int) -> Iterator[str]:
     if worse is None or better is None:
         return
     if better >= STANDS_OUT:
-        yield f"unlucky: {percent(better)} do better"
+        yield f"worse than {percent(better)}"
     elif worse >= STANDS_OUT:
-        yield f"lucky: {percent(worse)} do worse"
+        yield f"better than {percent(worse)}"
     else:
         yield "a typical roll"
 
