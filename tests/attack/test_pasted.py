@@ -548,3 +548,16 @@ def test_a_skill_without_its_plus_is_offered(text: str) -> None:
     assert "may be the skill: write" in str(fault)
     ((typed, right),) = fault.meant
     assert read_weapon(text.replace(typed, right)).complete
+
+
+def test_what_is_left_of_a_single_model_is_its_wounds() -> None:
+    (asked,) = read_target("T12 2+ W24, 8 left").faults("The target")
+    assert [right for _, right in asked.choices] == ["8W left", "8x"]
+    assert read_target("T12 2+ W24, 8W left").fields["wounds_lost"] == 16
+    (one,) = read_target("1x T9 3+ W10, 4 left").faults("The target")
+    assert str(one) == "`4 left`: there was 1 model; of its wounds it is `4W left`."
+    assert one.meant == (("4 left", "4W left"),)
+    # Of few wounds, and of more than one model, models are left.
+    assert read_target("T5 2+ W3, 2 left").fields["models"] == 2
+    assert read_target("5x T5 2+ W3, 2 left").fields["models"] == 2
+    assert read_target("T4 3+ W2, 8 left").fields["models"] == 8
