@@ -132,11 +132,12 @@ def _chances(chart: Chart, law: Sequence[float]) -> tuple[str, ...]:
 
 def _short(editions: str) -> str:
     """`8th = 9th = 10th` as `8–10th`, editions that do not follow each other as `8=10th`."""
-    *before, last = named = editions.split(" = ")
-    known = list(EDITIONS)
-    if len(named) > 2 and named == known[known.index(named[0]) :][: len(named)]:
-        return f"{named[0].removesuffix('th')}–{last}"
-    return "=".join([*(each.removesuffix("th") for each in before), last])
+    named = editions.split(" = ")
+    numbers = [each.removesuffix("th") for each in named]
+    last = named[-1]
+    if len(named) > 2 and " ".join(named) in " ".join(EDITIONS):
+        return f"{numbers[0]}–{last}"
+    return "=".join([*numbers[:-1], last])
 
 
 def _frame(axes: Axes, chart: Chart) -> None:
