@@ -111,7 +111,7 @@ async def _read_spelt(
     with faults.gathered():
         gives, names = await presets_named(bot, actor, given.get("presets") or "")
     with faults.gathered():
-        given = given | {kind: _without_command(kind, given[kind]) for kind in KINDS}
+        given = given | {kind: _tidy(kind, given[kind]) for kind in KINDS}
         spelt = await spell_out(bot, actor, given, editions, gives.weapon)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
@@ -129,9 +129,9 @@ async def _read_spelt(
     return ask
 
 
-def _without_command(kind: str, typed: str) -> str:
-    """What stands behind a pasted `/attack`, or between quotation marks. InputError where other
-    options were pasted with it.
+def _tidy(kind: str, typed: str) -> str:
+    """A weapon or target as it was meant: what stands behind a pasted `/attack` or between
+    quotation marks, its losses apart. InputError where other options were pasted with it.
     """
     options = options_of_command(typed)
     if not options:

@@ -10,6 +10,7 @@ from bot.app.actor import Actor
 from bot.app.presets import gives_of, names_of_presets, usable_presets
 from bot.app.profiles import usable
 from bot.app.resources import Resources
+from bot.editions.named_abilities import OF_OTHERS
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import shipped_presets
 from bot.rolls.sheet import KINDS, TARGET, read_line
@@ -20,8 +21,6 @@ _REPEATED = re.compile("`([^`]*)`")
 """Words that a sentence repeats."""
 _MORE_THAN_ONE = ";"
 """Between the weapons of one attack."""
-OF_ANOTHER = "is a rule of the "
-"""What a refusal says of an ability of other editions."""
 NEAR = 80
 """Per cent, from which on words are a misspelling of a preset's name."""
 
@@ -168,7 +167,7 @@ def _misspelt(
 
 def words_of(error: UserError) -> list[str]:
     """What a refusal repeats of the words that were typed, but for rules that it knows."""
-    told = [fault for fault in error.faults if OF_ANOTHER not in fault]
+    told = [fault for fault in error.faults if OF_OTHERS not in fault]
     return _REPEATED.findall("\n".join(told))
 
 

@@ -26,6 +26,9 @@ from bot.editions.keywords import read_keyword, read_scope
 from bot.errors import InputError, LimitError, UserError, quoted
 from bot.typed_text.spelling import nearest
 
+OF_OTHERS = "is a rule of the"
+"""What is said of an ability of other editions, before these are named."""
+
 
 @dataclass(frozen=True, slots=True)
 class NotModelled:
@@ -161,7 +164,7 @@ def read_ability(text: str, edition: str, bearer: Bearer) -> AbilityUse | NotMod
     others = editions_with(text, bearer)
     if others:
         where = ", ".join(others)
-        reason = f"{named} is a rule of the {where} edition, not of the {edition}"
+        reason = f"{named} {OF_OTHERS} {where} edition, not of the {edition}"
         return NotModelled(text, reason)
     near = nearest_ability(text, edition, bearer)
     meant = f"; did you mean {near}?" if near else ""

@@ -6,7 +6,12 @@ import re
 
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import Bearer
-from bot.editions.named_abilities import abilities_of, editions_with, find_ability
+from bot.editions.named_abilities import (
+    OF_OTHERS,
+    abilities_of,
+    editions_with,
+    find_ability,
+)
 from bot.errors import UserError, quoted
 from bot.notation import target_words, weapon_words
 from bot.notation.describe import listed
@@ -132,7 +137,7 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     others = editions_with(words, bearer)
     if not others:
         return None
-    told = f"{quoted(words)} is a rule of the {listed(others)} edition, not of the {edition}"
+    told = f"{quoted(words)} {OF_OTHERS} {listed(others)} edition, not of the {edition}"
     plain = words.casefold()
     readings = [_read(plain, _grammar(EDITIONS[other], bearer)) for other in others]
     typed = _COUNTED.fullmatch(plain)

@@ -1,5 +1,7 @@
 """Numbers of a unit's losses that may be models, or the wounds of one."""
 
+from collections.abc import Sequence
+
 from bot.errors import InputError, quoted
 from bot.notation.describe import counted
 
@@ -7,21 +9,23 @@ MANY_WOUNDS = 10
 """Wounds from which on a model mostly stands alone."""
 
 
-def check_no_wounds(before: int | None, wounds: object, left: int, words: str) -> None:
+def check_no_wounds(before: int | None, wounds: int | Sequence[int], left: int, words: str) -> None:
     """InputError where what is left may be the wounds of a single model: `T12 W24, 8 left`."""
-    if not isinstance(wounds, int) or left > wounds or before not in (None, 1) or left == 1:
+    may_be_one = before in (None, 1) and left > 1
+    if not (may_be_one and isinstance(wounds, int) and left <= wounds):
         return
-    as_wounds = (words, f"{left}W left")
+    as_wounds = f"{left}W left"
+    as_models = f"{left}x"
     if before == 1:
         raise InputError(
-            f"{quoted(words)}: there was 1 model; of its wounds it is {quoted(as_wounds[1])}.",
-            meant=(as_wounds,),
+            f"{quoted(words)}: there was 1 model; of its wounds it is {quoted(as_wounds)}.",
+            meant=((words, as_wounds),),
         )
     if wounds >= MANY_WOUNDS:
         raise InputError(
             f"{quoted(words)} can be read in two ways: as wounds of one model it is "
-            f"{quoted(as_wounds[1])}, as models `{left}x`.",
-            choices=(as_wounds, (words, f"{left}x")),
+            f"{quoted(as_wounds)}, as models {quoted(as_models)}.",
+            choices=((words, as_wounds), (words, as_models)),
         )
 
 

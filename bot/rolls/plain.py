@@ -128,11 +128,14 @@ class DiceAsk:
         """As many dice as counted in a roll of that name, as a roll of its own. InputError where
         none did.
         """
-        pool, passed = self._counted_pool(), self.passed(rolled)
+        pool = self._counted_pool()
+        passed = self.passed(rolled)
         if pool is None or not passed:
             raise InputError(f"No die of {named} counted.")
-        anew = DiceExpression((Pool(passed, pool.sides),))
-        return type(self)._of((DiceRoll(anew),), f"those of {named} that counted")
+        anew = Pool(passed, pool.sides)
+        expression = DiceExpression((anew,))
+        reason = f"those of {named} that counted"
+        return type(self)._of((DiceRoll(expression),), reason)
 
     def otherwise(self) -> "tuple[str, DiceAsk] | None":
         """Two dice and a number, read the other way, and what a button says: those that reach it,

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.app.attacks import attack_asked, next_attack
+from bot.app.dice_again import dice_again, dice_that_passed
 from bot.app.history import find_repeatable, is_settled, named_now, once_picked_up
 from bot.app.presets import complete_presets
 from bot.app.rolling import Check, LoggedRoll
 from bot.attack.model.picking import may_pick_character
-from bot.errors import InputError, Unavailable
+from bot.errors import Unavailable
 from bot.gateway.interaction import Interaction, acting, actor_of, may_repeat
 from bot.gateway.mending import may_be_mended
 from bot.render.rolls.roll_card import roll_card
@@ -41,7 +42,6 @@ from bot.views.roll_sent import send_roll
 ROLLED = "This was rolled already: roll {}; `/history` shows it."
 WEAPONS = 1_500
 """Characters of the weapons in a form."""
-NOTHING_AGAIN = "No die of this roll can be thrown again."
 FEW_DICE = 6
 """So many are all on the card, but for an attack's."""
 
@@ -141,8 +141,8 @@ class RollAgain(OfRoll, template=template("again", KEY)):
 
 
 class RerollOnes(OfRoll, template=template("ones", KEY)):
-    """Throws some dice of a roll again: a new roll, whose parent is the one under which it
-    stands.
+    """Throws some dice of a roll again, once in all: a new roll, whose parent is the one under
+    which it stands.
     """
 
     name, label, shared = "ones", "Re-roll the ones", True
@@ -151,13 +151,9 @@ class RerollOnes(OfRoll, template=template("ones", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Roll them, as publicly as before; for another alone."""
         first = await self.find(interaction)
-        assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
-        named = await named_now(*acting(interaction), first.roll)
-        ask = first.ask.again(first.story, self.which, named)
-        if ask is None:
-            raise InputError(NOTHING_AGAIN)
+        dice = await dice_again(*acting(interaction), first, self.which)
         once = once_picked_up(first.roll)
-        await roll(interaction, ask, self.answers_alone(interaction), first, once)
+        await roll(interaction, dice, self.answers_alone(interaction), first, once)
 
 
 class RerollMisses(RerollOnes, template=template("misses", KEY)):
@@ -168,7 +164,7 @@ class RerollMisses(RerollOnes, template=template("misses", KEY)):
 
 
 class RollThese(OfRoll, template=template("these", KEY)):
-    """Throws as many dice as counted: what hit now wounds."""
+    """Throws as many dice as counted."""
 
     name, shared = "these", True
 
@@ -179,10 +175,8 @@ class RollThese(OfRoll, template=template("these", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Roll them, as publicly as before; for another alone."""
         first = await self.find(interaction)
-        assert isinstance(first.ask, DiceAsk) and isinstance(first.story, RolledDice)
-        named = await named_now(*acting(interaction), first.roll)
-        following = first.ask.those_that_passed(first.story, named)
-        await roll(interaction, following, self.answers_alone(interaction), first)
+        dice = await dice_that_passed(*acting(interaction), first)
+        await roll(interaction, dice, self.answers_alone(interaction), first)
 
 
 class Otherwise(OfRoll, template=r"(?!)"):

@@ -1,7 +1,7 @@
 """Datasheets by name: numbers, keywords and weapons of units, never a rules text."""
 
-from bot.armies.datasheets.book import SURE, Datasheets, Match, full_label
-from bot.armies.datasheets.sheet import Datasheet, ModelGroup, SheetWeapon
+from bot.armies.datasheets.book import SURE, Datasheets, Match
+from bot.armies.datasheets.sheet import Datasheet, ModelGroup, SheetWeapon, full_label
 from bot.armies.datasheets.store import CREDIT, GET_IT, open_datasheets
 
 __all__ = [

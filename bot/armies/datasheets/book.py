@@ -2,13 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
 from bot.armies.datasheets.names import NameIndex, read_slang, tells_apart
-from bot.armies.datasheets.sheet import Datasheet, SheetWeapon
+from bot.armies.datasheets.sheet import (
+    Datasheet,
+    SheetWeapon,
+    faction_keys,
+    full_label,
+    keys_of,
+    rarity,
+)
 from bot.armies.datasheets.table import Table, sheets_of
 from bot.armies.wording import MAX_NAME, name_key
 
@@ -22,7 +29,6 @@ WHOLE_NAME = 1.5
 """Likeness of a name that is just what was typed, above all that are like it."""
 FACTION = 0.2
 """What a datasheet gains that is of the faction named."""
-BATTLELINE = "battleline"
 SHORT = 3
 """Letters, with the space before them, up to which only beginnings of words are offered."""
 KEPT = 512
@@ -73,6 +79,7 @@ class Datasheets:
         self._weapons: dict[str, SheetWeapon] = {}
         self._carriers: dict[str, list[Datasheet]] = {}
         self._begun: Counter[str] = Counter()
+        """How many units have a weapon that begins with a word."""
         self._found = lru_cache(KEPT)(self._look_up)
         """One attack asks for a name several times."""
         for sheet in self.sheets:
@@ -121,7 +128,7 @@ class Datasheets:
             for sheet, keys in zip(self.sheets, self._factions, strict=True)
             if not sheet.combat_patrol and not factions.isdisjoint(keys)
         ]
-        return sorted(members, key=_special)
+        return sorted(members, key=rarity)
 
     def only_with(self, name: str) -> Datasheet | None:
         """The datasheet whose name holds all these words, if no other does: `guilliman`. A weapon
@@ -130,7 +137,7 @@ class Datasheets:
         key = name_key(name)
         words = self.meanings(name)
         is_name = any(map(tells_apart, words))
-        if not is_name or max(len(self._carriers.get(key, ())), self._begun[key]) > 1:
+        if not is_name or self._is_of_weapons(key):
             return None
         usual: set[str] = set()
         others: set[str] = set()
@@ -141,6 +148,11 @@ class Datasheets:
                 names.add(sheet.name)
         found = usual or others
         return self.named(found.pop()) if len(found) == 1 else None
+
+    def _is_of_weapons(self, key: str) -> bool:
+        """Whether weapons of several units are called so, or begin so."""
+        carriers = self._carriers.get(key, ())
+        return len(carriers) > 1 or self._begun[key] > 1
 
     def meanings(self, name: str) -> frozenset[str]:
         """The words of a name that tell units apart, of abbreviations what they mean."""
@@ -170,11 +182,19 @@ class Datasheets:
         """
         if self._names_faction(sheet, typed):
             return False
-        namesakes = [self.sheets[place] for place in self._named.get(name_key(sheet.name), ())]
-        usual = [each for each in namesakes if each.name == sheet.name and not each.combat_patrol]
-        if as_target:
-            return any(each.target_numbers != sheet.target_numbers for each in usual)
-        return any(each.weapon_numbers != sheet.weapon_numbers for each in usual)
+
+        def numbers(each: Datasheet) -> tuple[object, ...]:
+            return each.target_numbers if as_target else each.weapon_numbers
+
+        own = numbers(sheet)
+        return any(numbers(each) != own for each in self._usual_namesakes(sheet))
+
+    def _usual_namesakes(self, sheet: Datasheet) -> Iterator[Datasheet]:
+        """The datasheets of just the same name, but for those of Combat Patrol."""
+        for place in self._named.get(name_key(sheet.name), ()):
+            each = self.sheets[place]
+            if each.name == sheet.name and not each.combat_patrol:
+                yield each
 
     def _names_faction(self, sheet: Datasheet, typed: str) -> bool:
         """Whether a faction stands beside a datasheet's name."""
@@ -206,7 +226,7 @@ class Datasheets:
 
         def rank(sheet: Datasheet) -> tuple[bool, bool, tuple[bool, bool]]:
             carried = any(key in keys_of(each) for each in sheet.sheet_weapons if each.count)
-            return sheet.combat_patrol, not carried, _special(sheet)
+            return sheet.combat_patrol, not carried, rarity(sheet)
 
         return sorted(self._carriers.get(key, ()), key=rank)
 
@@ -222,7 +242,7 @@ class Datasheets:
     def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, bool, str]:
         key, place = keyed
         sheet = self.sheets[place]
-        is_special, _ = _special(sheet)
+        is_special, _ = rarity(sheet)
         is_rare = sheet.combat_patrol
         return is_rare, is_special, key
 
@@ -278,23 +298,3 @@ class Datasheets:
     def any_weapon(self, name: str) -> SheetWeapon | None:
         """Some unit's weapon of this name: its numbers may differ elsewhere, its mode does not."""
         return self._weapons.get(name_key(name))
-
-
-def keys_of(weapon: SheetWeapon) -> frozenset[str]:
-    """What a weapon may be called: with its mode, and without."""
-    return frozenset(map(name_key, (weapon.name, weapon.weapon)))
-
-
-def _special(sheet: Datasheet) -> tuple[bool, bool]:
-    """Sorts what every army of a faction has first, then what one chapter has."""
-    return BATTLELINE not in map(str.casefold, sheet.keywords), bool(sheet.chapters)
-
-
-def faction_keys(sheet: Datasheet) -> frozenset[str]:
-    """The keys of the names of a datasheet's factions."""
-    return frozenset(name_key(name) for name in (sheet.faction, *sheet.chapters))
-
-
-def full_label(sheet: Datasheet) -> str:
-    """A name that no unit of a list has: `Boyz (Orks)`."""
-    return f"{sheet.name} ({sheet.faction})"

@@ -18,6 +18,7 @@ from bot.armies.target_shorthand import (
 from bot.armies.wording import name_key
 
 Columns = Mapping[str, str]
+BATTLELINE = "battleline"
 _OF_TARGETS = ("T", "SV", "W", "INSV")
 """The columns of a row that count for a target."""
 
@@ -257,3 +258,23 @@ class Datasheet:
         """Whether its models are called so, or it is itself."""
         names = [self.name, *(group.name for group in self.groups)]
         return name_key(name) in map(name_key, names)
+
+
+def keys_of(weapon: SheetWeapon) -> frozenset[str]:
+    """What a weapon may be called: with its mode, and without."""
+    return frozenset(map(name_key, (weapon.name, weapon.weapon)))
+
+
+def faction_keys(sheet: Datasheet) -> frozenset[str]:
+    """The keys of the names of a datasheet's factions."""
+    return frozenset(name_key(name) for name in (sheet.faction, *sheet.chapters))
+
+
+def full_label(sheet: Datasheet) -> str:
+    """A name that no unit of a list has: `Boyz (Orks)`."""
+    return f"{sheet.name} ({sheet.faction})"
+
+
+def rarity(sheet: Datasheet) -> tuple[bool, bool]:
+    """Sorts what every army of a faction has first, then what one chapter has."""
+    return BATTLELINE not in map(str.casefold, sheet.keywords), bool(sheet.chapters)

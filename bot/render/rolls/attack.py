@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.armies.wording import name_key
-from bot.attack import AttackOdds, AttackStory
+from bot.attack import AttackStory
 from bot.attack.explain.notes import (
     missed_circumstances,
     missed_keywords,
@@ -16,22 +16,17 @@ from bot.attack.explain.notes import (
     readings,
 )
 from bot.attack.model.story import VolleyStory
-from bot.dice.beaten_share import beaten_share
-from bot.dice.distribution import Distribution
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.describe import damage_not_rolled, use_in_words
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, harmless, typed, typed_plain, uncited
-from bot.render.numbers import counted, mean, percent
+from bot.render.numbers import counted
+from bot.render.rolls.luck import luck_line
 from bot.render.rolls.stages import volley_lines
 from bot.render.rolls.weapons import weapon_lines
 from bot.rolls import AttackAsk, RolledAttack
 from bot.rolls.called import name_and_remarks
 
-STANDS_OUT = 0.75
-"""The share of all such attacks from which on it says something that they did worse, or better."""
-HARDLY = 0.005
-"""Models expected below which a card would say 0."""
 CALLED = 200
 """Characters of what an attack is called."""
 
@@ -46,7 +41,7 @@ def attack_card(ask: AttackAsk, attacked: RolledAttack, footer: str) -> Card:
     else:
         lines += volley_lines(story.volleys[0])
     read = [*readings(ask.spec), *_harmed_bearers(ask, story), *missed(ask)]
-    lines += small([_luck_line(ask, story), *remarks(ask, read)])
+    lines += small([luck_line(ask, story), *remarks(ask, read)])
     return Card(
         title=capital(headline(story, counts)),
         text="\n".join(lines),
@@ -88,8 +83,9 @@ def asked_shortly(ask: AttackAsk) -> list[str]:
     if len(ask.weapons) > 1:
         return small([*_of_several(ask.weapons), target])
     (weapon,) = ask.weapons
-    changed = [_changed(each.changes) for each in (weapon, ask.target) if each.changes]
-    return small([f"{harmless(weapon.words())} {target}", *changed])
+    words = harmless(weapon.words())
+    changes = filter(None, (weapon.changes, ask.target.changes))
+    return small([f"{words} {target}", *map(_changed, changes)])
 
 
 def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
@@ -222,76 +218,3 @@ def _harmed_bearers(ask: AttackAsk, story: AttackStory) -> Sequence[str]:
     if any(volley.bearers_failed for volley in of_models):
         return of_bearers(ask.spec)
     return ()
-
-
-def _luck_line(ask: AttackAsk, story: AttackStory) -> str:
-    """What could be expected, and whether this roll is a lucky one; Details have the numbers."""
-    odds = ask.odds
-    gone = percent(odds.unit_destroyed)
-    if odds.is_vehicle:
-        expected = f"Destroyed {gone}"
-    else:
-        alone = ask.spec.target.models == 1
-        end = "slain" if alone else "wipe"
-        expected = f"{expected_words(odds, is_in_wounds(ask))}, {end} {gone}"
-    if story.counts()["models_destroyed"] == ask.spec.target.models:
-        return expected
-    return " · ".join([expected, *_verdict(*_beaten(ask, story))])
-
-
-def is_in_wounds(ask: AttackAsk) -> bool:
-    """Whether an attack is told in wounds: on a single model, and where hardly a model would
-    fall.
-    """
-    if ask.odds.is_vehicle:
-        return False
-    return ask.spec.target.models == 1 or ask.odds.means["models_destroyed"] < HARDLY
-
-
-def _verdict(law: Distribution, result: int) -> Iterator[str]:
-    """`a typical roll`, or of one that stands out how many are better or worse; nothing of what is
-    certain.
-    """
-    worse = beaten_share(law, result)
-    better = beaten_share(law, result, more_is_better=False)
-    if worse is None or better is None:
-        return
-    if better >= STANDS_OUT:
-        yield f"worse than {percent(better)}"
-    elif worse >= STANDS_OUT:
-        yield f"better than {percent(worse)}"
-    else:
-        yield "a typical roll"
-
-
-def luck_of_attack(ask: AttackAsk, story: AttackStory) -> list[str]:
-    """How a roll stands among all such attacks, in numbers."""
-    return luck_words(*_beaten(ask, story), "attacks")
-
-
-def _beaten(ask: AttackAsk, story: AttackStory) -> tuple[Distribution, int]:
-    """The law of what an attack is measured by, and what it came to."""
-    measure = "models_destroyed" if ask.odds.is_vehicle else "damage"
-    return ask.odds.distribution(measure), story.counts()[measure]
-
-
-def expected_words(odds: AttackOdds, alone: bool) -> str:
-    """What could be expected: models of a unit, wounds of a model `alone`."""
-    name, noun = ("damage", "wound") if alone else ("models_destroyed", "model")
-    number = mean(odds.means[name])
-    return f"{number} {noun}{'' if number == '1' else 's'} expected"
-
-
-def luck_words(law: Distribution, result: int, what: str) -> list[str]:
-    """How many do worse and how many better, so that what comes up often is not called bad luck; of
-    the least and the most there is how many do the same; nothing of what is certain.
-    """
-    worse = beaten_share(law, result)
-    better = beaten_share(law, result, more_is_better=False)
-    if worse is None or better is None:
-        return []
-    if worse and better:
-        return [f"Better than {percent(worse)} of such {what}, worse than {percent(better)}"]
-    end = "most" if worse else "least"
-    same = percent(law.chance(result))
-    return [f"The {end} there is, as in {same} of such {what}"]

@@ -12,8 +12,9 @@ from bot.render.escape import cut
 from bot.render.markdown import unmarked
 from bot.render.numbers import counted
 from bot.render.rolls.assault import assault_parts
-from bot.render.rolls.attack import asked, luck_of_attack
+from bot.render.rolls.attack import asked
 from bot.render.rolls.dice import in_order, rows
+from bot.render.rolls.luck import luck_of_attack
 from bot.render.rolls.plain_rolls import thrown_in_order
 from bot.render.rolls.weapons import NAME
 from bot.render.rolls.why import note_lines, why_lines

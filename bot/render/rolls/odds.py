@@ -18,14 +18,13 @@ from bot.render.rolls.attack import (
     against_shortly,
     asked_shortly,
     badge,
-    expected_words,
     in_words,
-    is_in_wounds,
     missed,
     remarks,
     small,
 )
 from bot.render.rolls.chart import Chart, Series
+from bot.render.rolls.luck import expectation, is_in_wounds
 from bot.render.rolls.weapons import called, expected_left, mean_of
 from bot.render.rolls.why import needed_together, number_needed, why_shortly
 from bot.rolls import AttackAsk
@@ -76,7 +75,7 @@ def odds_card(ask: AttackAsk, picture: str = "") -> Card:
     if not picture:
         sections.append(Section(words.capitalize(), table(law)))
     return Card(
-        title=titled(ask, odds),
+        title=titled(ask),
         text="\n".join(lines),
         badge=badge(ask, "exact odds"),
         colour=edition_colour(edition),
@@ -94,8 +93,8 @@ def _reading(ask: AttackAsk) -> list[str]:
     """The reading of what was typed; weapons that are described one by one further down are not
     told here.
     """
-    told = len(ask.weapons) > 1 and not (ask.called or ask.odds.is_vehicle)
-    return small([against_shortly(ask)]) if told else asked_shortly(ask)
+    are_described = len(ask.weapons) > 1 and not (ask.called or ask.odds.is_vehicle)
+    return small([against_shortly(ask)]) if are_described else asked_shortly(ask)
 
 
 def _by_weapon(ask: AttackAsk) -> Iterator[str]:
@@ -119,19 +118,21 @@ def _expected(odds: VolleyOdds, found: Sequence[Need]) -> str:
     stages = []
     for roll in STAGES_OF_WEAPON:
         expected = mean_of(odds.counts[f"{roll}s"])
-        stages.append(mean_words(expected, roll) + needed_for.get(roll, ""))
-    others = [need for need in found if need.roll not in (*STAGES_OF_WEAPON, "attacks")]
+        needed = needed_for.get(roll, "")
+        stages.append(f"{mean_words(expected, roll)}{needed}")
+    told = (*STAGES_OF_WEAPON, "attacks")
+    others = [need for need in found if need.roll not in told]
     besides = needed_together(others).replace("Invulnerable", "Inv.")
-    return " · ".join(filter(None, (" → ".join(stages), besides)))
+    chained = " → ".join(stages)
+    return f"{chained} · {besides}" if besides else chained
 
 
-def titled(ask: AttackAsk, odds: AttackOdds) -> str:
-    gone = percent(odds.unit_destroyed)
-    if odds.is_vehicle:
+def titled(ask: AttackAsk) -> str:
+    """What could be expected, and how often it is the end."""
+    if ask.odds.is_vehicle:
+        gone = percent(ask.odds.unit_destroyed)
         return f"The vehicle is destroyed {gone} of the time"
-    end = "slain" if ask.spec.target.models == 1 else "wipe"
-    expected = expected_words(odds, is_in_wounds(ask))
-    return f"{expected}, {end} {gone}"
+    return expectation(ask)
 
 
 def chain(odds: AttackOdds, alone: bool = False) -> str:

@@ -12,9 +12,9 @@ from bot.dice.pool import RolledPool
 from bot.render.card import Card
 from bot.render.escape import cut, typed, typed_plain
 from bot.render.numbers import mean, percent
-from bot.render.rolls.attack import luck_words
 from bot.render.rolls.dice import box, faces, rows
 from bot.render.rolls.dice_words import expression_words
+from bot.render.rolls.luck import luck_words
 from bot.rolls import DiceAsk, RolledDice, RolledRollOff, RollOffAsk
 from bot.rolls.rolloff import BLUE, RED
 

@@ -61,7 +61,7 @@ def _titled(read: Sequence[AttackAsk], groups: int, editions: int) -> str:
     """What the editions have in common; where they differ, how many could be worked out."""
     first = read[0]
     if groups == 1:
-        return titled(first, first.odds)
+        return titled(first)
     number = counted(editions, "edition")
     if len(read) < editions:
         number = f"{len(read)} of {number}"
@@ -115,7 +115,7 @@ def _column(
     ask = held[0]
     lines = []
     if groups > 1:
-        lines.append(f"**{titled(ask, ask.odds)}**")
+        lines.append(f"**{titled(ask)}**")
     if ask.weapon_names() != first.weapon_names():
         lines += small(map(in_words, ask.weapons))
     if groups > FEW_GROUPS:

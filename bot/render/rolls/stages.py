@@ -217,12 +217,14 @@ def _damage(packets: Sequence[DamageRoll]) -> Iterator[str]:
     title says it.
     """
     made = [packet for packet in packets if packet.damage is not None]
-    parts = [*_mortal(made), *_ignored(made)]
     is_rolled = any(packet.roll and packet.roll.dice for packet in made)
-    if parts or is_rolled:
-        points = sum(packet.damage or 0 for packet in made)
-        yield ", ".join([f"Damage: **{points}**", *parts])
-    if any(packet.packet.damage.slays for packet in made):
+    slays = any(packet.packet.damage.slays for packet in made)
+    points = sum(packet.damage or 0 for packet in made)
+    besides = [*_mortal(made), *_ignored(made)]
+    if is_rolled or besides:
+        line = [f"Damage: **{points}**", *besides]
+        yield ", ".join(line)
+    if slays:
         yield "Instant Death: an unsaved wound slays the model"
 
 
@@ -234,8 +236,9 @@ def _mortal(made: Sequence[DamageRoll]) -> Iterator[str]:
         if packet.mortal:
             mortals[packet.name] += made_packet.damage or 0
     for name, number in mortals.items():
+        kind = name.casefold().removesuffix(" wounds")
         if number:
-            yield f"{number} {name.casefold().removesuffix(' wounds')}"
+            yield f"{number} {kind}"
 
 
 def _ignored(made: Sequence[DamageRoll]) -> Iterator[str]:
