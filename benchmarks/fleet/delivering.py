@@ -6,13 +6,13 @@ import asyncio
 import json
 import random
 import time
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any
 
 import aiohttp
 
-from benchmarks.fleet.world import Discord, faults, fleet, one_rule
+from benchmarks.fleet.world import Discord, Heard, faults, fleet, one_rule
+from bot.gateway.admission import BUSY
 from tests.discord.fleet import Balancer, Worker
 from tests.postgres_server import PostgresServer
 
@@ -41,16 +41,23 @@ async def measure(postgres: PostgresServer, interactions: int, seed: int) -> lis
         passed = time.perf_counter() - began
         await asyncio.sleep(SETTLED)
         kept, found = await faults(postgres, world.heard)
+        found += deliveries.failed + _unshown(world.heard, kept)
         shown = sum(heard.roll is not None for heard in world.heard.values())
         refused = sum(heard.refused for heard in world.heard.values())
-        found += deliveries.failed
         print(
             f"{len(world.heard)} interactions delivered {deliveries.copies} times to {WORKERS}"
-            f" workers in {passed:.0f} s: {kept} rolls kept, {shown} shown, {len(found)} faults"
+            f" workers in {passed:.0f} s: {len(kept)} rolls kept, {shown} shown, the others told"
+            f" that the bot is busy; {refused} second answers refused by Discord;"
+            f" {len(found)} faults"
         )
-        others = [text for heard in world.heard.values() for text in heard.texts if "#" not in text]
-        print(f"    {refused} second answers refused by Discord; other answers: {Counter(others)}")
         return found + [line for worker in balancer.workers for line in worker.tracebacks]
+
+
+def _unshown(heard: dict[int, Heard], kept: Set[int]) -> list[str]:
+    """Rolls that count, of which nobody knows, and answers that are neither a roll nor `BUSY`."""
+    others = {key: each.texts for key, each in heard.items() if each.roll is None}
+    found = [f"kept, but not shown: {key}: {others[key]}" for key in kept & others.keys()]
+    return found + [f"{key}: {texts}" for key, texts in others.items() if texts != [BUSY]]
 
 
 def _turns(interactions: int) -> Iterator[int]:

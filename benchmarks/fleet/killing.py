@@ -46,7 +46,7 @@ async def measure(
         print(
             f"{fates.total()} rolls asked for: {fates['shown']} shown, {fates['refused']} told that"
             f" it can't be recorded or that the bot restarts, {fates['unanswered']} unanswered;"
-            f" {kept} in the log, {len(found)} faults"
+            f" {len(kept)} in the log, {len(found)} faults"
         )
         return found + [line for worker in balancer.workers for line in worker.tracebacks]
 

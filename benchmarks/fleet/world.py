@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Set
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -19,7 +19,8 @@ from pydantic import SecretStr
 
 from bot.app.rolling import seal
 from bot.console import payloads
-from bot.console.loopback import LOADING, MESSAGE
+from bot.console.loopback import LOADING, LOADING_FLAG, MESSAGE
+from bot.console.payloads import Payload
 from bot.dice.fairness import Standing, gather_log, verify_log
 from bot.storage import Scope, Stamp, open_database
 from tests.discord.fleet import FOOTER, Balancer, Worker
@@ -51,11 +52,16 @@ SOURCES = '[own]\ntitle = "Our rules"\nedition = "10th"\n'
 class Heard:
     """What Discord heard about one interaction."""
 
-    texts: list[str] = field(default_factory=list)
-    """What stands on each message that somebody sees."""
+    messages: list[Payload] = field(default_factory=list)
+    """What somebody sees; the first answer comes first, as long as it stands."""
     waiting: bool = False
     refused: int = 0
     answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def texts(self) -> list[str]:
+        """What stands on each message."""
+        return [_text(message) for message in self.messages]
 
     @property
     def roll(self) -> tuple[int, str] | None:
@@ -95,22 +101,37 @@ class Discord(StandIn):
     async def _about_interaction(self, request: web.Request) -> web.Response:
         body, _ = await _read(request)
         key = int(request.match_info["token"].rpartition("-")[2])
-        if request.match_info.get("tail") == "callback":
+        heard = self.heard[key]
+        tail = request.match_info.get("tail", "")
+        if tail == "callback":
             if not self.first(key, body):
                 return _json({"message": "already", "code": 40060}, status=400)
             about = {"id": "1", "type": body["type"], "response_message_id": "2"}
             return _json({"interaction": about})
-        if request.method == "DELETE":  # what says "thinking…", before a private answer
+        if request.method == "GET":
+            return _json(heard.messages[0] if heard.messages else self._message(THINKING))
+        if request.method == "DELETE":
+            assert tail == "messages/@original", tail
+            del heard.messages[:1]  # none as long as it says "thinking…"
             return web.Response(status=204)
-        self._show(self.heard[key], body)
-        message = payloads.message(self.conversation.next_id(), body, self.conversation.bot)
-        return _json(message)
+        return _json(self._show(heard, body))
 
-    def _show(self, heard: Heard, message: dict[str, Any]) -> None:
-        embeds = message.get("embeds") or ()
-        footers = [(embed.get("footer") or {}).get("text", "") for embed in embeds]
-        heard.texts.append("\n".join((message.get("content") or "", *footers)))
+    def _message(self, body: Payload) -> Payload:
+        return payloads.message(self.conversation.next_id(), body, self.conversation.bot)
+
+    def _show(self, heard: Heard, body: Payload) -> Payload:
+        message = self._message(body)
+        heard.messages.append(message)
         heard.answered.set()
+        return message
+
+
+THINKING: Payload = {"flags": LOADING_FLAG}
+
+
+def _text(message: Payload) -> str:
+    footers = [(embed.get("footer") or {}).get("text", "") for embed in message["embeds"]]
+    return "\n".join((message["content"], *footers))
 
 
 @asynccontextmanager
@@ -168,8 +189,10 @@ def processor(pid: int) -> float:
     return used / TICKS
 
 
-async def faults(postgres: PostgresServer, heard: dict[int, Heard]) -> tuple[int, list[str]]:
-    """How many rolls the logs have, and what is wrong with them for whoever saw these answers."""
+async def faults(postgres: PostgresServer, heard: dict[int, Heard]) -> tuple[Set[int], list[str]]:
+    """The interactions whose rolls are in the logs, and what is wrong with them for whoever saw
+    these answers.
+    """
     found = []
     for server in SERVERS:
         if (verdict := await _log_of(postgres, Scope.server(server))) is not Standing.HOLDS:
@@ -181,7 +204,7 @@ async def faults(postgres: PostgresServer, heard: dict[int, Heard]) -> tuple[int
             found.append(f"answered {len(each.texts)} times: {key}: {each.texts}")
         if each.roll and kept.get(key) != each.roll:
             found.append(f"lost or changed: {each.roll} of {key} is {kept.get(key)}")
-    return len(kept), found
+    return kept.keys(), found
 
 
 async def _log_of(postgres: PostgresServer, scope: Scope) -> Standing:

@@ -99,7 +99,8 @@ class Conversation:
                 return self._change(exchange, original, "PATCH", body, files)
             return self._add(exchange, body, files)
         sought = tail.rpartition("/")[2]
-        known = {message["id"]: message for message in exchange.messages}
+        standing = exchange.messages if original is None else (*exchange.messages, original)
+        known = {message["id"]: message for message in standing}
         return self._change(exchange, known.get(sought), method, body, files)
 
     def _callback(self, exchange: Exchange, body: Payload, files: Sequence[File]) -> Payload:

@@ -129,8 +129,13 @@ async def answer(
             return first.message_id if first else None
         if waiting.alone is not None:
             return await _instead_of_thinking(interaction, waiting, message)
-        followed: discord.WebhookMessage = await interaction.followup.send(**message(), wait=True)
-        return followed.id
+        return await follow(interaction, message)
+
+
+async def follow(interaction: discord.Interaction[Any], message: Callable[[], Content]) -> int:
+    """Add a message to an answer, and return its id."""
+    followed: discord.WebhookMessage = await interaction.followup.send(**message(), wait=True)
+    return followed.id
 
 
 async def change(interaction: discord.Interaction[Any], message: Callable[[], Content]) -> None:
@@ -198,8 +203,7 @@ async def _instead_of_thinking(
             await interaction.delete_original_response()
         except UNREACHED as error:
             log.warning("a message that says thinking could not be taken away: %s", error)
-        followed: discord.WebhookMessage = await interaction.followup.send(**content, wait=True)
-        return followed.id
+        return await follow(interaction, lambda: content)
     changed = await _twice(lambda: interaction.edit_original_response(**_as_change(message())))
     return changed.id
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.errors import Unavailable
-from bot.gateway.answering import UNREACHED, answer, change
+from bot.gateway.answering import UNREACHED, Content, answer, change, follow
 from bot.gateway.interaction import Interaction
 from bot.gateway.reporting import is_passing
 from bot.render.card import Card
@@ -72,17 +72,25 @@ async def send(interaction: Interaction, reply: Reply) -> int | None:
     """Answer with a new message, in time (see `bot.gateway.answering`). Returns its id, if Discord
     told it. `Unavailable` as `_or_lost`.
     """
-
-    def message() -> dict[str, Any]:
-        content: dict[str, Any] = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
-        if reply.controls:
-            content["view"] = as_view(reply)
-        if reply.files:
-            content["files"] = _files(reply)
-        return content
-
     with _or_lost():
-        return await answer(interaction, message)
+        return await answer(interaction, lambda: _message(reply))
+
+
+async def send_after(interaction: Interaction, reply: Reply) -> int:
+    """Add a message to an answer that another process gave. Returns its id. `Unavailable` as
+    `_or_lost`.
+    """
+    with _or_lost():
+        return await follow(interaction, lambda: _message(reply))
+
+
+def _message(reply: Reply) -> Content:
+    content: Content = {"embeds": to_embeds(reply.cards), "ephemeral": reply.private}
+    if reply.controls:
+        content["view"] = as_view(reply)
+    if reply.files:
+        content["files"] = _files(reply)
+    return content
 
 
 async def send_privately(

@@ -70,7 +70,7 @@ async def roll(
     if parent is not None:
         logged = logged.following(parent.roll)
     reply = roll_reply(logged, interaction.user.id).privately(private)
-    message = await send_roll(interaction, reply, logged.roll)
+    message = await send_roll(interaction, reply, logged)
     if message is not None:
         await rolls.note_message(logged, message)
 

@@ -24,7 +24,7 @@ from bot.editions.named_tests import TESTS
 from bot.gateway import answering
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
-from bot.views import pictures, reply
+from bot.views import pictures, reply, roll_sent
 from bot.views.roll import RerollOnes, RollAgain
 from bot.views.roll_sent import UNSEEN
 from tests.discord.standin import WAITING, Bot, Seen, StandIn, until
@@ -477,39 +477,72 @@ async def test_a_roll_goes_on_where_discord_may_not_have_been_told_to_wait(
     world.broken.clear()
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10062), (400, 40060)])
 async def test_a_roll_whose_answer_is_too_late_is_only_logged(
-    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture, status: int, code: int
+    world: StandIn, bot: Bot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    world.refuse_callbacks.append((status, code))
+    world.refuse_callbacks.append((404, 10062))
     await world.invoke("roll", dice="2D6")
     assert "#2 ·" in (await world.invoke("roll", dice="2D6")).text
     assert "/roll came too late" in caplog.text
     assert "Traceback" not in caplog.text
 
 
-async def test_a_roll_that_another_process_shows_is_not_shown_twice(
-    world: StandIn,
-    bot: Bot,
-    store: Store,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """It was faster to tell Discord to wait, and so will answer."""
-    monkeypatch.setattr(answering, "PATIENCE", 0.01)
+@pytest.fixture
+def another_answers(
+    world: StandIn, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[dict[str, Any]], None]:
+    """Another process gets each interaction too, and is faster: this is how it answers."""
     record = store.rolls.record
 
-    async def slow(key: int, scope: Scope, at: datetime, decide: Decide, *more: Any) -> Roll:
-        await asyncio.sleep(0.1)
-        return await record(key, scope, at, decide, *more)
+    def answers(first: dict[str, Any]) -> None:
+        async def slower(*given: Any) -> Roll:
+            (token,) = world.conversation.exchanges
+            world.conversation.handle("POST", token, "callback", first, ())
+            await asyncio.sleep(0.1)
+            return await record(*given)
 
-    monkeypatch.setattr(store.rolls, "record", slow)
-    world.refuse_callbacks += [(400, 40060)] * 2
+        monkeypatch.setattr(store.rolls, "record", slower)
+
+    monkeypatch.setattr(answering, "PATIENCE", 0.01)
+    monkeypatch.setattr(roll_sent, "BETWEEN", 0.01)
+    return answers
+
+
+BUSY = {"type": 4, "data": {"content": "Busy, try again in a few seconds.", "flags": 1 << 6}}
+
+
+async def test_a_roll_is_shown_though_another_process_was_busy(
+    world: StandIn, bot: Bot, store: Store, another_answers: Callable[[dict[str, Any]], None]
+) -> None:
+    another_answers(BUSY)
     seen = await world.invoke("roll", dice="2D6")
     await bot.client.arrivals.settled(WAITING)
-    assert world.refuse_callbacks == []
-    assert seen.exchange.messages == []
-    assert "/roll came too late" in caplog.text
+    (shown,) = seen.exchange.messages
+    assert number(Seen(seen.exchange)) == 1
+    assert not shown["flags"] & 1 << 6
+    (kept,) = await store.rolls.in_channel(payloads.CHANNEL)
+    assert kept.message == int(shown["id"])
+    assert set(world.broken) == {"the interaction was answered twice"}
+    world.broken.clear()
+
+
+async def test_a_roll_that_another_process_showed_is_not_shown_again(
+    world: StandIn, bot: Bot, another_answers: Callable[[dict[str, Any]], None]
+) -> None:
+    another_answers({"type": 5, "data": {}})
+    showing = asyncio.create_task(world.invoke("roll", dice="2D6"))
+    while not (rolls := await bot.client.store.rolls.in_channel(payloads.CHANNEL)):
+        await asyncio.sleep(0.01)
+    (kept,) = rolls
+    ((token, exchange),) = world.conversation.exchanges.items()
+    footer = {"text": f"#1 · {kept.head.hex()[:16]}"}
+    card = {"embeds": [{"title": "2D6", "footer": footer}]}
+    world.conversation.handle("PATCH", token, "messages/@original", card, ())
+    await showing
+    await bot.client.arrivals.settled(WAITING)
+    assert exchange.messages == [exchange.original]
+    assert set(world.broken) == {"the interaction was answered twice"}
+    world.broken.clear()
 
 
 async def test_the_servers_edition_is_meant(world: StandIn, bot: Bot, store: Store) -> None:
