@@ -57,47 +57,45 @@ class Follower:
     async def _catch_up(self) -> None:
         try:
             newest = await self._bot.store.servers.latest(RELOAD)
-            if newest is None:
-                self._known = 0
-            elif not self._is_new(newest) or await self._reload(newest):
+            if self._known is None:
+                self._known = self._read_at_start(newest)
+            if newest and newest.id > self._known and await self._reload(newest):
                 self._known = newest.id
         except Unavailable as error:
             log.warning("a reload by another process has to wait: %s", error)
             await asyncio.sleep(AGAIN)
             self._due.set()
 
-    def _is_new(self, reload: Change) -> bool:
-        if self._known is None:  # at the start: the files were read just then
-            return reload.by.at.timestamp() > self._bot.reloader.since
-        return reload.id > self._known
+    def _read_at_start(self, newest: Change | None) -> int:
+        """The newest reload before the files were read here."""
+        started = self._bot.reloader.since
+        return newest.id if newest and newest.by.at.timestamp() <= started else 0
 
     async def _reload(self, asked: Change) -> bool:
-        """Follow a reload; where the files here can't be used, say so where everyone sees it."""
+        """Follow a reload; where the files here make other rules or none, say so where everyone
+        sees it.
+        """
         reloader = self._bot.reloader
         try:
             done = reloader.unchanged() or await reloader.reload(origin=asked.server)
         except Unavailable:
             raise
         except UserError as error:
-            reloader.behind = f"another process uses `{asked.after}`. {error}"
-            if self._reported != asked.id:
-                log.error("a reload by another process could not be followed: %s", error)
-                await self._report(asked)
+            await self._stay_behind(asked, str(error))
+            return False
+        if done.version != asked.after:
+            await self._stay_behind(asked, f"The files here make `{done.version}`.")
             return False
         reloader.behind = ""
         log.info("in step with a reload by another process: version %s", done.version)
-        if done.version != asked.after:
-            log.warning(
-                "the files here make version %s, those of another process %s",
-                done.version,
-                asked.after,
-            )
         return True
 
-    async def _report(self, asked: Change) -> None:
+    async def _stay_behind(self, asked: Change, why: str) -> None:
+        self._bot.reloader.behind = f"another process uses `{asked.after}`. {why}"
+        if self._reported == asked.id:
+            return
+        log.error("a reload by another process could not be followed: %s", why)
         by = Stamp(OPERATOR, datetime.now(UTC))
-        log = self._bot.store.servers.log
-        version = self._bot.library.corpus.version
-        stays = f"one process stays with {version}: see its log"
-        await log(OUTSIDE, by, "reload not followed", asked.after, stays)
+        stays = f"one process stays with {self._bot.library.corpus.version}: see its log"
+        await self._bot.store.servers.log(OUTSIDE, by, "reload not followed", asked.after, stays)
         self._reported = asked.id

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -44,10 +45,10 @@ def boss() -> Actor:
 class Process(Resources):
     """What one process has, over a store and a folder of its own."""
 
-    def __init__(self, store: Store, folder: Path) -> None:
+    def __init__(self, store: Store, folder: Path, text: str = OLD) -> None:
         self.file = folder / "10th" / "movement.md"
         self.file.parent.mkdir(parents=True)
-        self.file.write_text(OLD, encoding="utf-8")
+        self.file.write_text(text, encoding="utf-8")
         (folder / "sources.toml").write_text('[own]\ntitle = "Our rules"\nedition = "10th"\n')
         self.library = open_library([folder], "10th")
         self.store = store
@@ -123,7 +124,17 @@ async def test_what_one_process_changes_the_others_use(
         ]
 
 
-async def reloaded_elsewhere(process: Process, version: str = "abc") -> None:
+@pytest.fixture
+def version_of(store: Store, tmp_path: Path) -> Callable[[str], str]:
+    """The version of rules that stand in files like these, wherever."""
+
+    def version(text: str) -> str:
+        return Process(store, tmp_path / str(uuid4()), text).version
+
+    return version
+
+
+async def reloaded_elsewhere(process: Process, version: str) -> None:
     """Another process has read its rules again, and tells of it."""
     by = Stamp(1, datetime.now(UTC) + timedelta(seconds=1))
     await process.store.servers.log(SERVER, by, RELOAD, "before", version)
@@ -131,47 +142,57 @@ async def reloaded_elsewhere(process: Process, version: str = "abc") -> None:
 
 
 async def test_a_process_whose_files_are_broken_stays_and_says_so(
-    begin: Callable[[Store], Process], store: Store
+    begin: Callable[[Store], Process], store: Store, version_of: Callable[[str], str]
 ) -> None:
     process = begin(store)
-    before = process.version
+    before, after = process.version, version_of(NEW)
     process.file.write_text(BROKEN, encoding="utf-8")
-    await reloaded_elsewhere(process)
+    await reloaded_elsewhere(process, after)
     await until(lambda: process.reloader.behind)
     assert process.version == before
     status = await corpus_status(process, boss())
     card = status_card(status, loaded_by(status.origin, SERVER))
-    assert "**Not followed:** another process uses `abc`. The rules in use stay" in card.text
+    behind = f"**Not followed:** another process uses `{after}`. The rules in use stay"
+    assert behind in card.text
     await until(lambda: process.follower._reported)
     told, _ = await store.servers.changes(SERVER)
-    assert (told.server, told.what, told.before) == (OUTSIDE, "reload not followed", "abc")
+    assert (told.server, told.what, told.before) == (OUTSIDE, "reload not followed", after)
     assert told.after == f"one process stays with {before}: see its log"
     process.file.write_text(NEW, encoding="utf-8")  # and nobody asks again
     await until(lambda: "2D6" in process.text)
-    assert process.reloader.behind == ""
+    await until(lambda: not process.reloader.behind)
     assert len(await store.servers.changes(SERVER)) == 2
 
 
-async def test_other_files_make_another_version_and_the_log_says_so(
-    begin: Callable[[Store], Process], store: Store, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("stands", [OLD, OTHER])
+async def test_a_process_whose_files_come_later_says_so_and_follows_then(
+    begin: Callable[[Store], Process],
+    store: Store,
+    version_of: Callable[[str], str],
+    caplog: pytest.LogCaptureFixture,
+    stands: str,
 ) -> None:
     process = begin(store)
-    process.file.write_text(OTHER, encoding="utf-8")
-    await reloaded_elsewhere(process)
-    await until(lambda: "3D6" in process.text)
-    await until(lambda: "those of another process abc" in caplog.text)
-    assert f"make version {process.version}, those of another process abc" in caplog.text
+    process.file.write_text(stands, encoding="utf-8")
+    await reloaded_elsewhere(process, version_of(NEW))
+    await until(lambda: process.follower._reported)
+    files = f"The files here make `{version_of(stands)}`."
+    assert process.reloader.behind == f"another process uses `{version_of(NEW)}`. {files}"
+    assert f"could not be followed: {files}" in caplog.text
+    process.file.write_text(NEW, encoding="utf-8")  # and nobody asks again
+    await until(lambda: "2D6" in process.text)
+    await until(lambda: not process.reloader.behind)
 
 
 async def test_a_process_that_was_away_catches_up(
-    begin: Callable[[Store], Process], store: Store
+    begin: Callable[[Store], Process], store: Store, version_of: Callable[[str], str]
 ) -> None:
     process = begin(store)
     process.follower.hear(Notice())
     await until(lambda: process.follower._known == 0)
     process.file.write_text(NEW, encoding="utf-8")
     by = Stamp(1, datetime.now(UTC) - timedelta(days=1))
-    await store.servers.log(SERVER, by, RELOAD, "before", "after")
+    await store.servers.log(SERVER, by, RELOAD, "before", version_of(NEW))
     assert "1D6" in process.text
     process.follower.hear(Notice())
     await until(lambda: "2D6" in process.text)
@@ -190,7 +211,10 @@ async def test_what_was_reloaded_before_the_start_is_read_already(
 
 
 async def test_what_can_not_be_followed_now_is_followed_later(
-    begin: Callable[[Store], Process], store: Store, monkeypatch: pytest.MonkeyPatch
+    begin: Callable[[Store], Process],
+    store: Store,
+    version_of: Callable[[str], str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     process = begin(store)
     process.file.write_text(NEW, encoding="utf-8")
@@ -203,7 +227,7 @@ async def test_what_can_not_be_followed_now_is_followed_later(
         return await latest(what)
 
     monkeypatch.setattr(store.servers, "latest", sometimes)
-    await reloaded_elsewhere(process)
+    await reloaded_elsewhere(process, version_of(NEW))
     await until(lambda: "2D6" in process.text)
     assert away == []
 
