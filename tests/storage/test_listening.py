@@ -9,6 +9,7 @@ import pytest
 
 from bot.storage import Alias, Notice, NotKept, ServerSettings, Stamp
 from bot.storage.postgres import listening
+from tests.pooler import pooled
 
 START = [Notice()]
 
@@ -23,8 +24,8 @@ async def stores(postgres, sealer, monkeypatch):
     await postgres.empty()
     async with AsyncExitStack() as stack:
 
-        async def open_store(listen=""):
-            opening = open_postgres(postgres.address, sealer, listen=listen, patience=30.0)
+        async def open_store(address=postgres.address, listen=""):
+            opening = open_postgres(address, sealer, listen=listen, patience=30.0)
             store = await stack.enter_async_context(opening)
             heard = []
             store.heard.append(heard.append)
@@ -99,5 +100,28 @@ async def test_where_nothing_is_heard_it_is_looked_for(stores, monkeypatch, capl
     monkeypatch.setattr(listening.Listener, "_heard", lambda *_: None)
     _, heard = await stores()
     await until(lambda: len(heard) >= 3)
+    assert {*heard} == {Notice()}
+    assert "name the database itself in BOT_DATABASE_LISTEN" in caplog.text
+
+
+async def test_a_pooler_passes_changes_on_by_the_databases_own_address(
+    stores, postgres, make_table, caplog
+):
+    async with pooled(postgres.folder) as address:
+        (one, mine), (_, theirs) = [await stores(address, postgres.address) for _ in range(2)]
+        await one.servers.log(7, Stamp(1, make_table(one).noon), "later")
+        await until(lambda: len(theirs) > 1)
+        assert (mine, theirs) == (START, [*START, Notice(7, "later")])
+        await asyncio.sleep(0.3)
+        assert "BOT_DATABASE_LISTEN" not in caplog.text
+
+
+async def test_behind_a_pooler_that_passes_nothing_on_it_is_looked_for(
+    stores, postgres, monkeypatch, caplog
+):
+    monkeypatch.setattr(listening, "PATIENCE", 1.0)
+    async with pooled(postgres.folder) as address:
+        _, heard = await stores(address)
+        await until(lambda: len(heard) >= 3)
     assert {*heard} == {Notice()}
     assert "name the database itself in BOT_DATABASE_LISTEN" in caplog.text

@@ -287,12 +287,12 @@ async def test_a_database_that_is_not_ours_is_refused_and_left(tables, postgres,
 
 @pytest.mark.parametrize(
     ("address", "cause"),
-    [("{}&dbname=nowhere", "does not exist"), ("postgresql://bot@/bot?port=none", "can't be used")],
+    [("{}/nowhere?host={}", "does not exist"), ("{}/bot?port=none", "can't be used")],
 )
 async def test_an_address_that_can_not_be_right_ends_the_start(postgres, sealer, address, cause):
     from bot.storage.postgres.opening import open_postgres
 
-    whole = address.format(postgres.address.replace("/bot?", "/?"))
+    whole = address.format("postgresql://bot@", postgres.folder)
     with pytest.raises(StorageError, match=cause):
         async with open_postgres(whole, sealer):
             pass

@@ -2,8 +2,8 @@
 
 Each line of a server's log of changes is told to all who listen when it is committed
 (`Transaction.tell`). What is told while nobody listens is lost, so a new connection begins with a
-notice that anything may have changed. And what one hears is proved from time to time: the listener
-tells itself something.
+notice that anything may have changed. And what one hears is proved from time to time: something is
+told on the way on which changes are. (Behind a pooler the listener might hear itself alone.)
 """
 
 from __future__ import annotations
@@ -11,14 +11,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
 from bot.storage.notices import Hear, Notice
 from bot.storage.postgres.faults import FAILURES
 
+if TYPE_CHECKING:
+    from asyncpg import Record
+    from asyncpg.pool import Pool
+
 CHANNEL = "rules_bot"
+NOTIFY = f"SELECT pg_notify('{CHANNEL}', $1)"
 AGAIN = 1.0
 """Seconds until a connection that was lost is made again."""
 PROVED = 10.0
@@ -40,13 +45,23 @@ def wording(sender: str, server: int, what: str) -> str:
 
 
 class Listener:
-    """Listens at an address. `sender` is who we are: of our own changes nothing is to be told."""
+    """Listens at an address. `sender` is who we are: of our own changes nothing is to be told.
+    By `pool` changes are told.
+    """
 
-    def __init__(self, address: str, name: str, sender: str, hear: Hear) -> None:
+    def __init__(
+        self,
+        address: str,
+        name: str,
+        sender: str,
+        hear: Hear,
+        pool: Pool[Record],
+    ) -> None:
         self._address = address
         self._name = name
         self._sender = sender
         self._hear = hear
+        self._pool = pool
         self._proof = asyncio.Event()
 
     async def listen(self) -> None:
@@ -71,18 +86,17 @@ class Listener:
         try:
             await connection.add_listener(CHANNEL, self._heard)
             self._hear(Notice())
-            while True:
-                if not await self._is_proved(connection):
+            proved = True
+            while proved:
+                if not (proved := await self._is_proved()):
                     _log.error(DEAF, self._name, PROVED)
-                    self._hear(Notice())
                 await asyncio.sleep(PROVED)
         finally:
             connection.terminate()
 
-    async def _is_proved(self, connection: asyncpg.Connection[asyncpg.Record]) -> bool:
+    async def _is_proved(self) -> bool:
         self._proof.clear()
-        proof = json.dumps([self._sender])
-        await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, proof)
+        await self._pool.execute(NOTIFY, json.dumps([self._sender]), timeout=PATIENCE)
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._proof.wait()

@@ -58,14 +58,13 @@ async def open_postgres(
         session = Session(pool, name, Door(locked=True), patience, sender)
         waiting = await _prepare_or_wait(session, sealer)
         store = PostgresStore(session, sealer)
-        listener = Listener(listen or address, shown(listen or address), sender, store.hear)
+        heard_at = listen or address
+        listener = Listener(heard_at, shown(heard_at), sender, store.hear, pool)
         listening = asyncio.create_task(listener.listen(), name="storage listens")
         try:
             yield store
         finally:
-            for task in (waiting, listening):
-                task.cancel()
-            await asyncio.wait([waiting, listening])
+            await _end(waiting, listening)
     finally:
         await _close(pool)
 
@@ -121,6 +120,14 @@ async def _make_ready(db: Transaction, name: str, sealer: Sealer) -> None:
 
 async def _leave_as_is(_connection: object) -> None:
     """Connections hold nothing from one transaction to the next, so nothing is to be reset."""
+
+
+async def _end(*tasks: asyncio.Task[None]) -> None:
+    """Cancel tasks until they end: asyncpg may swallow that, if an answer comes just then."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=AGAIN)
 
 
 async def _close(pool: asyncpg.Pool[asyncpg.Record]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.storage.postgres.listening import CHANNEL, wording
+from bot.storage.postgres.listening import NOTIFY, wording
 
 if TYPE_CHECKING:
     from asyncpg import Connection, Record
@@ -46,7 +46,7 @@ class Transaction:
 
     async def tell(self, server: int, what: str) -> None:
         """Tell other processes what changed, once it is committed."""
-        await self.value("SELECT pg_notify($1, $2)", CHANNEL, wording(self._sender, server, what))
+        await self.value(NOTIFY, wording(self._sender, server, what))
 
     async def take(self, name: str) -> None:
         """Wait until no other transaction has taken this name; it is free when this one ends. For
