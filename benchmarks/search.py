@@ -192,7 +192,7 @@ def at_home(searcher: Searcher, queries: Iterable[Query]) -> Engine:
 
     def run(text: str) -> tuple[Sequence[Entry], bool]:
         own = replace(searcher, default_edition=homes[text])
-        found = own.search(text, limit=SHOWN_AT_HOME)
+        found = own.search(text, limit=SHOWN_AT_HOME, only_usual=True)
         answered = found.confidence is not Confidence.NONE and not found.lacking
         asked = found.editions or (homes[text],)
         return [hit.entry for hit in found.hits if hit.entry.edition in asked], answered

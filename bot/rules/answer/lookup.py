@@ -61,13 +61,14 @@ def look_up(
     only_usual: bool = False,
 ) -> Answer:
     """Find the entry that answers, never one of an edition that was not asked for. Where none was,
-    the usual one counts as asked for if `only_usual`; else another may answer in its place.
+    the usual one counts as asked for if `only_usual`; else another may answer in its place, and be
+    offered beside it.
 
     Raises as `Searcher.search` does, and `InputError` where the query names other editions than
     `editions`.
     """
     _check_agreement(searcher, query, editions)
-    found = searcher.search(query, editions, OTHERS + 1, kinds)
+    found = searcher.search(query, editions, OTHERS + 1, kinds, only_usual)
     answer = _answer_in(found)
     if answer is None and kinds == OFFICIAL:
         answer = _answers_about(searcher, found)

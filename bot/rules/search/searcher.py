@@ -55,9 +55,11 @@ class Searcher:
         editions: Sequence[str] = (),
         limit: int = 5,
         kinds: frozenset[Kind] = ANY_KIND,
+        only_usual: bool = False,
     ) -> Found:
         """The entries of `kinds` that answer, best first. Editions named in the query count before
-        `editions`; where none is named, the usual edition's answer comes first, if it has one.
+        `editions`; where none is named, the usual edition's answer comes first, if it has one, and
+        with `only_usual` nothing of other editions beside it.
 
         Raises `InputError` for an empty query and `LimitError` for one of more than `MAX_QUERY`
         characters.
@@ -77,7 +79,7 @@ class Searcher:
             return Found(query, unknown, Confidence.NONE, reason, ())
         asked = reading.editions or tuple(editions)
         question = read_question(self.index, reading.text)
-        return self._answer(query, question, asked, limit, kinds)
+        return self._answer(query, question, asked, limit, kinds, only_usual)
 
     def _answer(
         self,
@@ -86,6 +88,7 @@ class Searcher:
         asked: tuple[str, ...],
         limit: int,
         kinds: frozenset[Kind],
+        only_usual: bool,
     ) -> Found:
         """What the editions asked for answer, or the usual one where none is; failing that, what
         another one surely answers, which counts as the answer only where none was asked for.
@@ -96,7 +99,7 @@ class Searcher:
         own = own_answer(self.index.corpus, hits, question)
         if own:
             confidence, reason = judge(own.evidence, own.matched)
-            if not asked:
+            if not asked and not only_usual:
                 hits = self._among_all(question, hits, limit, kinds)
             return Found(query, asked, confidence, reason, hits)
         others = self._sure_elsewhere(question, wanted, limit, kinds)

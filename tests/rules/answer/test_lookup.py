@@ -221,6 +221,18 @@ def test_in_a_server_with_an_edition_no_other_answers_unasked(searcher: Searcher
         assert named.edition == elsewhere
 
 
+def test_in_a_server_with_an_edition_no_other_is_offered_beside_the_answer(
+    searcher: Searcher,
+) -> None:
+    for query in ("unit coherency", "charge roll", "can my squad split into two groups"):
+        anywhere = look_up(searcher, query)
+        assert {entry.edition for entry in anywhere.others} > {"10th"}
+        answer = look_up(searcher, query, only_usual=True)
+        assert answer.entry == anywhere.entry
+        assert len(answer.others) == OTHERS
+        assert {entry.edition for entry in answer.others} == {"10th"}
+
+
 def test_what_another_edition_calls_a_detail_the_own_one_answers(searcher: Searcher) -> None:
     """Headings of official answers and of details are words that any edition's rule may answer."""
     for query, own in (
