@@ -108,7 +108,7 @@ def _token(settings: Settings) -> str:
 
 async def answer(settings: Settings, http: Address | None = None) -> int:
     """Run the bot until SIGINT or SIGTERM: connected to the gateway, or answering at an HTTP
-    address. Raises `UserError` where Discord refuses the token or can't be reached.
+    address. Raises `UserError` where Discord refuses the token.
     """
     from bot.gateway import install
     from bot.gateway.logs import log_to_stderr
