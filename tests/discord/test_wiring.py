@@ -15,6 +15,7 @@ import aiohttp
 import pytest
 
 from bot import __main__ as program
+from bot import __version__
 from bot.console import payloads
 from bot.gateway.admission import Gate
 from bot.gateway.arrivals import TELLING
@@ -118,6 +119,7 @@ async def test_every_number_is_told(
         for name, value in re.findall(r"^(\w+)(?:\{.*\})? (\S+)$", content, re.MULTILINE)
     }
     assert values.keys() >= NUMBERS
+    assert f'rules_bot_info{{version="{__version__}"}} 1.0' in content
     assert values["rules_bot_loop_lag_seconds_count"] > 0
     assert values["rules_bot_database_seconds_count"] > 0
     assert values["rules_bot_reloads_total"] == 1
