@@ -146,6 +146,7 @@ async def started(world: Discord, folder: str, key: str) -> Started:
         | {
             "BOT_DATA": folder,
             "BOT_METRICS": "127.0.0.1:0",
+            "BOT_USER_RATE": "0",
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_PUBLIC_KEY": key,
             "DISCORD_API_BASE": world.api_base,

@@ -34,9 +34,10 @@ from bot.settings import Address, Settings, unknown
 
 log = logging.getLogger(__name__)
 
+NO_SHARDS = "BOT_SHARD does nothing here: by HTTP there are no parts, and this serves all servers."
+
 if TYPE_CHECKING:
     from bot.client import RulesBot
-    from bot.gateway.arrivals import Check
 
 
 def read_settings() -> Settings:
@@ -108,7 +109,7 @@ def _token(settings: Settings) -> str:
 
 async def answer(settings: Settings, http: Address | None = None) -> int:
     """Run the bot until SIGINT or SIGTERM: connected to the gateway, or answering at an HTTP
-    address. Raises `UserError` where Discord refuses the token or can't be reached.
+    address. Raises `UserError` where Discord refuses the token.
     """
     from bot.gateway import install
     from bot.gateway.logs import log_to_stderr
@@ -119,6 +120,8 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
     log_to_stderr(settings.log_level, _token(settings), as_json=settings.log_format == "json")
     for sentence in unknown(_environment()):
         log.warning(sentence)
+    if http is not None and settings.shard is not None:
+        log.warning(NO_SHARDS)
     install(settings.api_base, settings.gateway_url)
     try:
         await _answer_until(stop, settings, http)
@@ -135,6 +138,7 @@ async def _answer_until(stop: asyncio.Event, settings: Settings, http: Address |
     from bot.app.rolling import seal
     from bot.app.units import DatasheetShelf
     from bot.client import RulesBot
+    from bot.gateway.limits import checks
     from bot.ops import loop_lag
     from bot.ops.housekeeping import look_after
     from bot.rules.library import open_library
@@ -169,18 +173,6 @@ def backing_up(settings: Settings) -> Iterator[Coroutine[Any, Any, None]]:
 
     if settings.backups and isinstance(settings.database, Path):
         yield back_up(settings.database, settings.backups)
-
-
-def checks(settings: Settings) -> list[Check]:
-    """Whom the operator does not let in, or not so often."""
-    from bot.gateway.limits import Bans, Cooldown
-
-    found: list[Check] = [Bans(settings.bans).check] if settings.bans else []
-    if settings.user_rate:
-        found.append(Cooldown(settings.user_rate, lambda arrival: arrival.user).check)
-    if settings.server_rate:
-        found.append(Cooldown(settings.server_rate, lambda arrival: arrival.server).check)
-    return found
 
 
 @asynccontextmanager

@@ -217,7 +217,7 @@ class Settings(BaseModel):
     log_format: Literal["text", "json"] = Field("text", alias="BOT_LOG_FORMAT")
     metrics: Annotated[Address, BeforeValidator(_listen)] | None = Field(None, alias="BOT_METRICS")
     """Where the operator's machines look; None: nowhere."""
-    user_rate: Annotated[int, Field(ge=0)] = Field(0, alias="BOT_USER_RATE")
+    user_rate: Annotated[int, Field(ge=0)] = Field(60, alias="BOT_USER_RATE")
     server_rate: Annotated[int, Field(ge=0)] = Field(0, alias="BOT_SERVER_RATE")
     bans: Annotated[Path, AfterValidator(_file)] | None = Field(None, alias="BOT_BANS")
     backups: Path | None = Field(None, alias="BOT_BACKUPS")

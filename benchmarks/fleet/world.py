@@ -152,6 +152,7 @@ async def fleet(
             "DISCORD_API_BASE": world.api_base,
             "DISCORD_PUBLIC_KEY": balancer.public_key,
             "BOT_METRICS": "127.0.0.1:0",
+            "BOT_USER_RATE": "0",
             "BOT_CORPUS": corpus or "shipped",
         }
         if postgres is not None:

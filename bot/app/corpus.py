@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.app.actor import Actor
 from bot.app.resources import Resources
@@ -15,7 +15,8 @@ from bot.errors import NotAllowed
 from bot.ops.reloading import Reloaded
 from bot.ops.rules_reader import Checked
 from bot.rules.corpus import Corpus
-from bot.storage import RELOAD, Change, Miss, NotKept
+from bot.storage import RELOAD, Change, Miss, NotKept, Stamp
+from bot.storage.server_book import OUTSIDE, STRANGER
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +90,6 @@ async def reload_corpus(bot: Resources, actor: Actor) -> Reloaded:
 async def check_corpus(bot: Resources, actor: Actor) -> Checked:
     """What is wrong with the files as they are now, for those who may read them again."""
     await _require_reader(bot, actor)
-    bot.reloader.count()
     return await bot.reloader.check()
 
 
@@ -123,4 +123,12 @@ async def changes(
     shown = CHANGES_SHOWN
     book = bot.store.servers
     found = await book.changes(server, before=before, limit=shown + 1)
-    return found[:shown], len(found) > shown
+    told = tuple([_as_told_in(server, change) for change in found[:shown]])
+    return told, len(found) > shown
+
+
+def _as_told_in(server: int, change: Change) -> Change:
+    """A change without who made it, where that was in another server."""
+    if change.server in (server, OUTSIDE):
+        return change
+    return replace(change, server=OUTSIDE, by=Stamp(STRANGER, change.by.at))

@@ -10,8 +10,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from bot.console.payloads import SELF, name_of
+
 _INLINE = re.compile(
-    r"\\(?P<literal>[^\w\s])|`(?P<code>[^`\n]+)`|"
+    r"\\(?P<literal>[^\w\s])|`(?P<code>[^`\n]+)`|<(?P<sign>@&|@|#)(?P<id>[0-9]+)>|"
     r"(?P<mark>\*\*\*|\*\*|__|~~|\*|(?<!\w)_(?!_)|(?<!_)_(?!\w))"
 )
 _LIST = re.compile(r"(?P<indent>\s*)(?:[-*]|(?P<number>[0-9]{1,3}\.))\s+(?P<rest>.*)")
@@ -74,11 +76,13 @@ def inline(text: str, base: str = "", styled: bool = True) -> Text:
         style = _style(active)
         made.append(_clean(text[end : match.start()]), style)
         end = match.end()
-        literal, code, mark = match.groups()
+        literal, code, sign, number, mark = match.groups()
         if literal:
             made.append(literal, style)
         elif code:
             made.append(_clean(code), f"cyan {style}".rstrip())
+        elif number:
+            made.append(_mentioned(sign, int(number)), style)
         elif mark == STRUCK and not styled:
             made.append(STRUCK, style)
         elif mark in active:
@@ -89,6 +93,12 @@ def inline(text: str, base: str = "", styled: bool = True) -> Text:
             made.append(mark, style)
     made.append(_clean(text[end:]), _style(active))
     return made
+
+
+def _mentioned(sign: str, number: int) -> str:
+    """A person, a role or a channel by name."""
+    mark = "" if number == SELF else sign[0]
+    return f"{mark}{name_of(number)}"
 
 
 def _style(active: list[str]) -> str:

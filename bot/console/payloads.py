@@ -16,11 +16,20 @@ CHANNEL = 3
 SELF = 4
 """The id of whoever sits at the console."""
 _ALL = str(discord.Permissions.all().value)
+_NAMES: dict[int, str] = {SELF: "you"}
+"""Those named so far, by their id."""
 
 
 def number(name: str) -> int:
     """An id for a name typed where Discord has a picker: the same name, the same id."""
-    return zlib.crc32(name.casefold().encode()) + 1_000
+    made = zlib.crc32(name.casefold().encode()) + 1_000
+    _NAMES[made] = name
+    return made
+
+
+def name_of(number: int) -> str:
+    """Who or what an id stands for; of one that nobody typed, the id."""
+    return _NAMES.get(number, str(number))
 
 
 def user(name: str, id: int | None = None, bot: bool = False) -> Payload:

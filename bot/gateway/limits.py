@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-from bot.gateway.arrivals import Arrival
+from bot.gateway.arrivals import Arrival, Check
+from bot.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +21,16 @@ LOOK_EVERY = 10.0
 TYPED = 0.2
 """What a letter typed into a box counts, compared with a command."""
 Of = Callable[[Arrival], int | None]
+
+
+def checks(settings: Settings) -> list[Check]:
+    """Whom the operator does not let in, or not so often."""
+    found: list[Check] = [Bans(settings.bans).check] if settings.bans else []
+    if settings.user_rate:
+        found.append(Cooldown(settings.user_rate, lambda arrival: arrival.user).check)
+    if settings.server_rate:
+        found.append(Cooldown(settings.server_rate, lambda arrival: arrival.server).check)
+    return found
 
 
 class Cooldown:

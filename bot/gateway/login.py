@@ -38,8 +38,6 @@ PAUSES = (1.0, 2.0, 5.0, 15.0, 30.0, 60.0)
 """Seconds from one attempt to the next; the last one for all others."""
 ENOUGH = 200
 """New sessions, fewer of which are worth a warning."""
-UNREACHED = 3
-"""Attempts after which an address where nothing answers is given up."""
 
 
 async def connected(client: PacedClient, token: str) -> None:
@@ -66,19 +64,15 @@ async def _heed_limit(client: PacedClient) -> None:
 
 
 async def log_in(client: PacedClient, token: str) -> None:
-    """Log in, however long Discord is out of order. `UserError` where it refuses, or where nothing
-    answers at its address.
+    """Log in, however long Discord is out of order or can't be reached. `UserError` where it
+    refuses.
     """
-    unreached = 0
     for pause in _pauses():
         try:
             await client.login(token)
             return
         except (aiohttp.ClientError, OSError) as error:
-            unreached += 1
-            failure = Unavailable(f"Discord can't be reached at {Route.BASE}: {error}")
-            if unreached >= UNREACHED:
-                raise failure from None
+            failure = Unavailable(f"Discord can't be reached at {Route.BASE}: {error}.")
         except discord.LoginFailure:
             raise InputError(REFUSED) from None
         except discord.HTTPException as error:

@@ -30,8 +30,8 @@ WATCHED = 5.0
 """Seconds within which a balancer asks again whether a bot is ready."""
 GOODBYE = 1.5
 """Seconds that it has, at the end, to hear that it is not."""
-EVERY = 15.0
-"""Seconds from one test of the database to the next."""
+EVERY = 5.0
+"""Seconds from one test of the database to the next: what is said of it is no older."""
 STUCK = 10.0
 """Seconds after which a database that does not confirm a write counts as one that can't."""
 KEEPS = {None: "not tried yet", True: "keeps what is written", False: "can't be written to"}

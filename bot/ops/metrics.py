@@ -63,6 +63,12 @@ class Metrics:
         self._corpus = Info("rules_bot_corpus", "The rules in use", registry=here)
         self._program = Info("rules_bot", "The program", registry=here)
         self._names: set[str] = set()
+        self._latest = 0.0
+        self.level(
+            "loop_lag_worst_seconds",
+            "The latest that the event loop was since this was asked before",
+            self._take_latest,
+        )
         ProcessCollector(registry=here)  # memory, processor, open files
 
     def answered(self, name: str, outcome: str, seconds: float) -> None:
@@ -77,6 +83,11 @@ class Metrics:
     def late(self, late: float, _seconds: float) -> None:
         """The event loop was so late."""
         self._lag.observe(late)
+        self._latest = max(self._latest, late)
+
+    def _take_latest(self) -> float:
+        latest, self._latest = self._latest, 0.0
+        return latest
 
     def wrote(self, seconds: float | None) -> None:
         """A write was confirmed after so long; None: it could not be kept."""

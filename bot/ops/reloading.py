@@ -29,7 +29,9 @@ log = logging.getLogger(__name__)
 PATIENCE = 120.0
 """Seconds after which files that still can't be read are given up."""
 READS, WINDOW = 6, 60.0
-"""So often within so many seconds moderators, of all servers together, may have files read."""
+"""So often within so many seconds moderators, of all servers together, may have changed files read:
+for a reload, and as often only to check them.
+"""
 SHOWN = 3
 """Problems that a refusal names."""
 LONGEST = 400
@@ -53,6 +55,8 @@ class Reloaded:
     """Whether players' words (`words.toml`) changed, which no version tells."""
 
 
+Files = dict[Path, tuple[int, int]]
+"""The rules' files, with when each was changed last, and its size."""
 Record = Callable[[str, str], Awaitable[None]]
 """Records that rules are put in place of others: the version before and the new one. `UserError` if
 it can't.
@@ -87,7 +91,10 @@ class Reloader:
         self._busy = False
         self._process: SpawnProcess | None = None
         self._in_use = files_of(library.folders)
-        self._reads: deque[float] = deque(maxlen=READS)
+        self._in_order: tuple[Files, Checked] | None = None
+        """The files in which nothing was wrong when they were read last, and what they hold."""
+        self._reloads: deque[float] = deque(maxlen=READS)
+        self._checks: deque[float] = deque(maxlen=READS)
         self.since = time.time()
         """When the corpus in use was put in place."""
         self.origin: int | None = None
@@ -100,12 +107,18 @@ class Reloader:
         """Told what came of each reload: `done`, `refused` or `unchanged`."""
 
     async def check(self) -> Checked:
-        """What is wrong with the files as they are now. `Unavailable` while they are being read
-        already.
+        """What is wrong with the files as they are now; where none has changed since nothing was,
+        they are not read. `Unavailable` while they are being read already, or too often.
         """
+        files = files_of(self._library.folders)
+        if self._in_order is not None and self._in_order[0] == files:
+            return self._in_order[1]
         async with self._alone():
+            _count(self._checks)
             found = await asyncio.to_thread(self._read, None)
         assert isinstance(found, Checked)
+        if not found.problems:
+            self._in_order = files, found
         return found
 
     async def reload(self, record: Record = unrecorded, origin: int | None = None) -> Reloaded:
@@ -122,7 +135,9 @@ class Reloader:
             await record(self._library.corpus.version, found.index.corpus.version)
             old = self._library.swap(found)
             self._swapped()
+            corpus = found.index.corpus
             self._in_use = files
+            self._in_order = files, Checked((), len(corpus.entries), corpus.version)
             self.since, self.origin, self.behind = time.time(), origin, ""
             self._tell("done")
         seconds = time.perf_counter() - start
@@ -139,17 +154,10 @@ class Reloader:
         return _reloaded(index, index, 0.0)
 
     def count(self) -> None:
-        """Count a reading that a moderator asks for. `Unavailable` where there were too many of
+        """Count a reload that a moderator asks for. `Unavailable` where there were too many of
         late.
         """
-        now = time.monotonic()
-        wait = self._reads[0] + WINDOW - now if len(self._reads) == READS else 0.0
-        if wait > 0:
-            raise Unavailable(
-                f"The rules have been read {READS} times within a minute, which is enough for all"
-                f" servers: try again in {math.ceil(wait)} seconds."
-            )
-        self._reads.append(now)
+        _count(self._reloads)
 
     def _tell(self, outcome: str) -> None:
         for hear in self.heard:
@@ -195,9 +203,21 @@ class Reloader:
             process.join()
 
 
-def files_of(folders: Sequence[Path]) -> dict[Path, tuple[int, int]]:
-    """When each file of the rules was changed last, and its size; players' words among them."""
-    found = {}
+def _count(reads: deque[float]) -> None:
+    """Count one more among the last reads. `Unavailable` where there were too many of late."""
+    now = time.monotonic()
+    wait = reads[0] + WINDOW - now if len(reads) == READS else 0.0
+    if wait > 0:
+        raise Unavailable(
+            f"The rules have been read {READS} times within a minute, which is enough for all"
+            f" servers: try again in {math.ceil(wait)} seconds."
+        )
+    reads.append(now)
+
+
+def files_of(folders: Sequence[Path]) -> Files:
+    """The files of the rules as they are now; players' words among them."""
+    found: Files = {}
     for folder in dict.fromkeys((*folders, SHIPPED)):
         for path in (*folder.rglob("*.md"), *folder.glob("*.toml")):
             with suppress(OSError):  # it may go while we look

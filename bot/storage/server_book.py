@@ -11,9 +11,11 @@ from typing import Protocol
 OUTSIDE = 0
 """Stands for the server where there is none: a DM, a group, the console."""
 RELOAD = "reload"
-"""What a log says where the rules were read again."""
+"""What a log says where the rules were read again, which are the same for all servers."""
 OPERATOR = 0
 """Stands for the person where the bot's operator did something."""
+STRANGER = -1
+"""Stands for the person where a moderator of another server did something: who is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +103,14 @@ class ServerBook(Protocol):
         self, server: int, by: Stamp, what: str, before: str | None = None, after: str | None = None
     ) -> None:
         """Log a change that is kept elsewhere, such as a reload. What is logged `OUTSIDE` stands in
-        every log.
+        all logs, and so does every `RELOAD`.
         """
 
     async def changes(
         self, server: int, *, before: int | None = None, limit: int = 10
     ) -> tuple[Change, ...]:
-        """A server's log, the newest first; `before` continues after the last id of the page
-        before.
+        """A server's log, the newest first, with what stands in all; `before` continues after the
+        last id of the page before.
         """
 
     async def latest(self, what: str) -> Change | None:

@@ -7,7 +7,7 @@ import pytest
 from bot.armies.datasheets import Datasheets
 from bot.armies.formats import read_army
 from bot.armies.model import ArmyList, ArmyUnit
-from bot.armies.texts.lines import split_items
+from bot.armies.texts.lines import split_items, split_lines
 from bot.armies.texts.words import is_wargear, mode_by_name
 from bot.errors import InputError, LimitError
 from tests.armies.conftest import sample
@@ -762,3 +762,9 @@ def test_further_samples(file: str, units: int, models: int, points: int) -> Non
     found = read_army(sample(file))
     assert (len(found.units), found.points) == (units, points)
     assert sum(unit.models for unit in found.units) == models
+
+
+def test_a_blank_between_words_says_as_much_as_a_thousand() -> None:
+    """What searches a line for points must not begin anew at each of them."""
+    (line,) = split_lines("  Nob:" + 9 * "\t" + "Slugga," + 900 * " " + "Choppa")
+    assert (line.text, line.level) == ("Nob: Slugga, Choppa", 2)

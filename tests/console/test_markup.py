@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from bot.console import payloads
 from bot.console.markup import inline, rendered
 
 
@@ -49,6 +50,13 @@ def test_signs_that_are_no_marks_stay() -> None:
 
 def test_escapes_are_read() -> None:
     assert inline(r"\*not bold\* \@\[x\]").plain == "*not bold* @[x]"
+
+
+def test_whoever_is_mentioned_is_named() -> None:
+    judges, general = payloads.number("Judges"), payloads.number("general")
+    marks = f"<@{payloads.SELF}>: <@&{judges}>, **<#{general}>**, <@12>"
+    assert inline(marks).plain == "you: @Judges, #general, @12"
+    assert inline(f"\\<@{payloads.SELF}\\>").plain == "<@4>"
 
 
 def test_blocks() -> None:

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.render.rules.rule import NOT_OFFICIAL
 from bot.rules.corpus import load
 from bot.rules.library import Library, make_searcher
 from bot.rules.search import Searcher
-from bot.storage import NotKept
+from bot.storage import NotKept, Stamp
 from bot.views.house import REMOVED
 from bot.views.mistake import CLOSED, TOO_MANY
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing, until
@@ -144,6 +145,28 @@ async def test_status_tells_of_reloads_by_others(world: StandIn, small: Bot) -> 
 
 
 @pytest.mark.usefixtures("read_here")
+async def test_moderators_see_that_another_servers_moderator_had_the_rules_read_again(
+    world: StandIn, small: Bot
+) -> None:
+    """Without learning who that was, or where."""
+    elsewhere, stranger = 777_000_777, 888_000_888
+    by = Stamp(stranger, datetime.now(UTC))
+    log = small.client.store.servers.log
+    await log(elsewhere, by, "reload", "abc", "def")
+    await log(elsewhere, by, "reload", "x" * 200, "y")
+    await log(elsewhere, by, "epoch 1", "open", "ended")
+    seen = await world.invoke("corpus log")
+    assert "a moderator of another server\n**reload**: abc → def" in seen.text
+    assert "epoch" not in seen.text
+    (attached,) = seen.message["attachments"]
+    file = world.conversation.files[attached["id"]].decode()
+    assert "a moderator of another server · reload" in file
+    for text in (seen.text, file):
+        assert str(elsewhere) not in text
+        assert str(stranger) not in text
+
+
+@pytest.mark.usefixtures("read_here")
 async def test_a_reload_tells_of_players_words_that_changed(
     world: StandIn, small: Bot, folder: Path
 ) -> None:
@@ -249,12 +272,45 @@ async def test_all_moderators_together_have_so_many_reads_a_minute(
     assert "Changed: 1" in (await world.invoke("corpus reload")).text
     assert f"of server {GUILD} had the rules read again" in caplog.text
     write(folder, ONE)
-    for command in ("corpus reload", "corpus check"):
-        refused = await world.invoke(command)
-        assert refused.private
-        assert "try again in" in refused.text
+    refused = await world.invoke("corpus reload")
+    assert refused.private
+    assert "try again in" in refused.text
+    assert "The files are in order" in (await world.invoke("corpus check")).text
     await small.client.reload_rules()  # the operator may
     assert "2D6" in (await world.invoke("rule", query="charge")).text
+
+
+@pytest.mark.usefixtures("read_here")
+async def test_checks_take_nothing_from_the_reloads(
+    world: StandIn, small: Bot, folder: Path
+) -> None:
+    write(folder, ONE + ONE)
+    for _ in range(READS):
+        assert "1 problem in the files" in (await world.invoke("corpus check")).text
+    refused = await world.invoke("corpus check")
+    assert refused.private
+    assert "try again in" in refused.text
+    write(folder, ONE)
+    assert "Removed: 1" in (await world.invoke("corpus reload")).text
+
+
+@pytest.mark.usefixtures("read_here")
+@pytest.mark.parametrize("read_by", ["corpus check", "corpus reload"])
+async def test_files_in_order_are_checked_once(
+    world: StandIn, small: Bot, folder: Path, monkeypatch: pytest.MonkeyPatch, read_by: str
+) -> None:
+    def read(*_: object) -> None:
+        raise AssertionError
+
+    write(folder, ONE)
+    await world.invoke(read_by)
+    with monkeypatch.context() as patch:
+        patch.setattr(small.client.reloader, "_read", read)
+        for _ in range(2 * READS):
+            seen = await world.invoke("corpus check")
+            assert "The files are in order\n1 entries, version `" in seen.text
+    write(folder, ONE + ONE)
+    assert "1 problem in the files" in (await world.invoke("corpus check")).text
 
 
 async def test_the_operator_names_the_servers_whose_moderators_may_reload(
@@ -635,6 +691,16 @@ async def test_the_log_holds_whole_texts_in_a_file(world: StandIn, bot: Bot) -> 
     assert whole.count("On a 4+.") == 2
     assert "--- after: nothing" in whole
     assert "@everyone" not in seen.text
+
+
+async def test_the_log_mentions_roles_and_channels(world: StandIn, bot: Bot) -> None:
+    await world.invoke("settings moderators", role="31")
+    await world.invoke("settings reports", channel="3")
+    await world.invoke("settings reports")
+    text = (await world.invoke("corpus log")).text
+    assert "**setting moderator role**: *nothing* → <@&31>" in text
+    assert "**setting report channel**: *nothing* → <#3>" in text
+    assert "**setting report channel**: <#3> → *nothing*" in text
 
 
 async def test_a_log_of_short_texts_needs_no_file(world: StandIn, bot: Bot) -> None:

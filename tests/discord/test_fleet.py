@@ -44,6 +44,7 @@ async def workers(
             "BOT_CORPUS": str(folder),
             "BOT_DATABASE": address,
             "BOT_METRICS": "127.0.0.1:0",
+            "BOT_USER_RATE": "0",
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_API_BASE": world.api_base,
             "DISCORD_PUBLIC_KEY": balancer.public_key,

@@ -84,6 +84,17 @@ async def test_a_signal_while_it_starts_ends_it_too(world: StandIn, process: Sta
     assert (await end(running))[0] == 0
 
 
+async def test_an_address_where_nothing_answers_is_waited_for(process: Start) -> None:
+    running = await process(DISCORD_API_BASE="http://127.0.0.1:9/api")
+    told = b""
+    while b"Discord can't be reached at http://127.0.0.1:9/api" not in told:
+        told = await asyncio.wait_for(running.stderr.readline(), WAITING)
+        assert told
+    assert b"Next attempt in 1 s" in told
+    running.send_signal(signal.SIGTERM)
+    assert (await end(running))[0] == 0
+
+
 async def test_a_gateway_that_is_not_up_yet_is_waited_for(world: StandIn, process: Start) -> None:
     world.turn_away = ["refuse", "hang up"]
     running = await process()
@@ -110,10 +121,7 @@ async def test_a_gateway_that_does_not_answer_holds_nobody(world: StandIn, proce
     [
         ({"DISCORD_TOKEN": "wrong-token-canary"}, "Discord refused DISCORD_TOKEN"),
         ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is not set"),
-        (
-            {"DISCORD_API_BASE": "http://127.0.0.1:9/api"},
-            "Discord can't be reached at http://127.0.0.1:9/api",
-        ),
+        ({"DISCORD_API_BASE": "discord.com"}, "DISCORD_API_BASE is 'discord.com'"),
         ({"BOT_LOG_LEVEL": "loud"}, "BOT_LOG_LEVEL is 'loud'"),
         ({"BOT_CORPUS": "/no/such"}, "BOT_CORPUS is '/no/such'"),
     ],

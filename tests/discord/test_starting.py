@@ -11,11 +11,11 @@ import pytest
 
 from bot.client import RulesBot
 from bot.cogs import publishing
-from bot.errors import InputError, Unavailable, UserError
+from bot.errors import InputError, UserError
 from bot.gateway import login
 from bot.rules.library import Library
 from bot.storage import Store
-from tests.discord.standin import TOKEN, Bot, StandIn, until
+from tests.discord.standin import TOKEN, WAITING, Bot, StandIn, until
 
 
 @pytest.fixture
@@ -58,12 +58,22 @@ async def test_what_does_not_pass_is_one_sentence(
     assert str(refused.value).startswith(sentence)
 
 
-async def test_nothing_at_the_address_is_given_up(
-    bot: RulesBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("host", ["127.0.0.1:9", "nowhere.invalid"])
+async def test_an_address_where_nothing_answers_is_tried_again(
+    world: StandIn,
+    bot: RulesBot,
+    host: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("discord.http.Route.BASE", "http://127.0.0.1:9/api")
-    with pytest.raises(Unavailable, match=r"can't be reached at http://127\.0\.0\.1:9/api"):
-        await login.log_in(bot, TOKEN)
+    """A port without a server, and a name that does not resolve now."""
+    with monkeypatch.context() as patch:
+        patch.setattr("discord.http.Route.BASE", f"http://{host}/api")
+        running = asyncio.create_task(login.log_in(bot, TOKEN))
+        told = f"Discord can't be reached at http://{host}/api"
+        await until(lambda: caplog.text.count(told) > 3)
+        assert not running.done()
+    await asyncio.wait_for(running, WAITING)
 
 
 @pytest.mark.parametrize("code", [4004, 4010, 4011, 4012, 4013, 4014])

@@ -285,6 +285,46 @@ async def test_a_database_that_is_not_ours_is_refused_and_left(tables, postgres,
     assert await postgres.value("SELECT to_regclass('epoch') IS NULL")
 
 
+async def test_a_database_that_became_read_only_keeps_nothing_and_says_so(tables, postgres):
+    """As one does that hands over to another."""
+    table = await tables()
+    await postgres.execute("ALTER DATABASE bot SET default_transaction_read_only = on")
+    try:
+        await postgres.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'rules-bot'"
+        )
+        with pytest.raises(NotKept, match="can't be recorded: the database is read-only"):
+            await table.roll()
+    finally:
+        await postgres.execute(
+            "BEGIN READ WRITE; ALTER DATABASE bot RESET default_transaction_read_only; COMMIT"
+        )
+    async with asyncio.timeout(20):
+        while not await answers(table):
+            await asyncio.sleep(0.05)
+    assert (await table.roll()).number == 1
+
+
+async def test_a_transaction_that_is_left_is_ended_by_the_server(tables):
+    """Should the process hang in the middle of one."""
+    table = await tables(patience=7.0)
+    limits = {
+        name: await table.store._session.read(lambda db, name=name: db.value(f"SHOW {name}"))
+        for name in ("statement_timeout", "idle_in_transaction_session_timeout")
+    }
+    assert limits == {"statement_timeout": "7s", "idle_in_transaction_session_timeout": "14s"}
+
+
+async def test_nothing_stays_prepared_from_one_transaction_to_the_next(tables):
+    """A pooler in transaction mode may give the next one another connection."""
+    table = await tables()
+    for _ in range(3):
+        await table.store.recall("nothing")
+    prepared = "SELECT count(*) FROM pg_prepared_statements"
+    assert await table.store._session.read(lambda db: db.value(prepared)) == 0
+
+
 @pytest.mark.parametrize(
     ("address", "cause"),
     [("{}/nowhere?host={}", "does not exist"), ("{}/bot?port=none", "can't be used")],

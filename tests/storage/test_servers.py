@@ -225,10 +225,25 @@ async def test_misses_are_counted_and_come_most_frequent_first(book, table):
 
 async def test_what_is_logged_for_all_stands_in_every_servers_log(book, by, table):
     operator = Stamp(OPERATOR, table.noon)
-    await book.log(SERVER, by, "reload", "a", "b")
-    await book.log(OUTSIDE, operator, "reload", "b", "c")
+    await book.log(SERVER, by, "epoch 1", "open", "ended")
+    await book.log(OUTSIDE, operator, "restored from a backup", "b", "c")
     assert [change.by for change in await book.changes(SERVER)] == [operator, by]
     assert [change.by for change in await book.changes(8)] == [operator]
+
+
+async def test_a_reload_stands_in_every_servers_log(book, by):
+    """The rules are the same for all servers."""
+    await book.log(SERVER, by, "epoch 1", "open", "ended")
+    await book.log(SERVER, by, "reload", "a", "b")
+    await book.log(8, by, "reload", "b", "c")
+    there = await book.changes(9)
+    assert [(change.server, change.what, change.after) for change in there] == [
+        (8, "reload", "c"),
+        (SERVER, "reload", "b"),
+    ]
+    assert await book.changes(9, before=there[0].id) == there[1:]
+    assert [change.after for change in await book.changes(8)] == ["c", "b"]
+    assert [change.after for change in await book.changes(SERVER)] == ["c", "b", "ended"]
 
 
 async def test_misses_of_one_server_are_forgotten(book, table, by):

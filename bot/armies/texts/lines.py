@@ -13,6 +13,10 @@ MAX_LINE = 2_000
 """Characters of a line; a unit with everything it carries has about 300."""
 TOO_LONG = f"A pasted list has at most {MAX_LINES:,} lines of {MAX_LINE:,} characters."
 TAB = 4
+_GAP = re.compile(r"(?<=\S)\s{2,}")
+"""Blanks between words, of which one says as much as a thousand; those in front say how deep a line
+is.
+"""
 HOLLOW = "◦○▫⁃"
 """Bullets of the second level, which some programs do not indent."""
 _POINTS = alternatives("points")
@@ -78,7 +82,7 @@ def split_lines(text: str) -> Iterator[Line]:
         is_blank = not line.strip()
         if not is_blank:
             spaced = line.replace("\u00a0", " ").expandtabs(TAB)
-            yield read_line(spaced, apart)
+            yield read_line(_GAP.sub(" ", spaced), apart)
         apart = is_blank
 
 

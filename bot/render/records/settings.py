@@ -9,11 +9,19 @@ from bot.render.escape import cut, typed
 from bot.render.numbers import counted
 from bot.render.times import moment
 from bot.storage import Change, ServerSettings
-from bot.storage.server_book import OPERATOR
+from bot.storage.server_book import OPERATOR, STRANGER
 
 FOREVER = "for ever"
 LINE = 120
 """Characters of a text before or after a change."""
+NOT_NAMED = {
+    OPERATOR: "the bot’s operator",
+    STRANGER: "a moderator of another server",
+    None: "*someone who had their data deleted*",
+}
+"""Who is no person of this server."""
+MENTIONS = {"setting moderator role": "<@&{}>", "setting report channel": "<#{}>"}
+"""How that is shown of which the log keeps the id."""
 
 
 def settings_card(settings: ServerSettings, usual: str) -> Card:
@@ -65,17 +73,11 @@ def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
 def _change(change: Change) -> str:
     by = change.by
     when = moment(by.at)
-    who = f"<@{by.user}>" if by.user else _nobody(change)
+    who = NOT_NAMED.get(by.user) or f"<@{by.user}>"
     what = typed(change.what)
-    before = _said(change.before)
-    after = _said(change.after)
+    before = _said(change.what, change.before)
+    after = _said(change.what, change.after)
     return f"{when} · {who}\n**{what}**: {before} → {after}"
-
-
-def _nobody(change: Change) -> str:
-    if change.by.user == OPERATOR:
-        return "the bot’s operator"
-    return "*someone who had their data deleted*"
 
 
 def whole_changes(changes: Sequence[Change]) -> list[str]:
@@ -95,7 +97,8 @@ def _fits(text: str | None) -> bool:
 
 def _whole(change: Change) -> Iterator[str]:
     by = change.by
-    who = str(by.user) if by.user else _nobody(change).strip("*")
+    not_named = NOT_NAMED.get(by.user, "")
+    who = not_named.strip("*") or f"user {by.user}"
     yield f"=== {moment(by.at)} · {who} · {change.what}"
     yield from _whole_text("before", change.before)
     yield from _whole_text("after", change.after)
@@ -110,5 +113,9 @@ def _whole_text(name: str, text: str | None) -> Iterator[str]:
         yield f"--- {name}: nothing"
 
 
-def _said(text: str | None) -> str:
-    return "*nothing*" if text is None else typed(cut(text, LINE), LINE)
+def _said(what: str, text: str | None) -> str:
+    if text is None:
+        return "*nothing*"
+    if what in MENTIONS and text.isdigit():
+        return MENTIONS[what].format(text)
+    return typed(cut(text, LINE), LINE)

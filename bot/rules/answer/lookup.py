@@ -175,15 +175,13 @@ def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
 
     A subject is no question: none of them is sure to be what is wanted.
     """
-    if not _is_subject(searcher, found.query):
-        return None
     editions = found.editions
     about = []
     for hit in sorted(found.hits, key=lambda hit: -hit.evidence.coverage.share):
         covers = hit.evidence.coverage.share >= MEDIUM
         if covers and hit.entry.edition in (editions or EDITIONS):
             about.append(hit.entry)
-    if not about:
+    if not about or not _is_subject(searcher, found.query):
         return None
     lacking = ""
     if not editions:

@@ -10,6 +10,7 @@ from operator import itemgetter
 import numpy as np
 
 from bot.rules.search.index import Index
+from bot.rules.search.postings import Doubles, Truths
 from bot.rules.search.typed_words import Role, TypedWord
 
 _SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")
@@ -46,15 +47,43 @@ def coverage(index: Index, typed: Sequence[TypedWord], entries: Sequence[int]) -
         nothing = Coverage(0.0, 0.0)
         return [nothing] * len(entries)
     said = [word for word in typed if word.role is not Role.ASKING]
-    about_card = _asks_for_card(index, said)
-    # The terms of a word are looked through once for all entries: it may begin a thousand.
-    strengths = [_strengths(index, word, entries) for word in said]
+    mass = sum(word.weight for word in said)
+    unknown = sum(word.weight for word in said if not word.known)
+    # Word by word for all entries at once: a word may begin a thousand, and a query has up to 150.
+    covered = np.zeros(len(entries))
+    count, elsewhere = np.zeros((2, len(entries)), int)
+    for word in said:
+        if word.known:
+            strengths = _strengths(index, word, entries)
+            covered += word.weight * strengths
+            if word.role is not Role.DETAIL:
+                count += strengths > 0
+        if word.role is Role.ELSEWHERE:
+            elsewhere += ~_naming(index, word, entries)
+    card = _of_other_cards(index, said, entries)
+    whole = mass or 1.0
     found = []
-    for place, entry in enumerate(entries):
-        own = [each[place] for each in strengths]
-        cover = _cover(index, said, own, entry, about_card)
+    for place in range(len(entries)):
+        held = float(covered[place])
+        others = int(elsewhere[place])
+        cover = Coverage(
+            held / whole, held, int(count[place]), others, unknown / whole, bool(card[place])
+        )
         found.append(cover)
     return found
+
+
+def _of_other_cards(index: Index, said: Sequence[TypedWord], entries: Sequence[int]) -> Truths:
+    """Which of `entries` are asked for what stands on the data sheet of something else."""
+    other = np.zeros(len(entries), bool)
+    if not _asks_for_card(index, said):
+        return other
+    for word in said:
+        is_of_rules = word.role is Role.WORD and word.known
+        if word.typed.isalpha() and word.role is not Role.ELSEWHERE and not is_of_rules:
+            is_its_own = _naming(index, word, entries) & (_strengths(index, word, entries) > 0)
+            other |= ~is_its_own
+    return other
 
 
 def _asks_for_card(index: Index, said: Sequence[TypedWord]) -> bool:
@@ -63,7 +92,12 @@ def _asks_for_card(index: Index, said: Sequence[TypedWord]) -> bool:
     return bool(wanted) and index.lexicon.card.issuperset(wanted)
 
 
-def _strengths(index: Index, word: TypedWord, entries: Sequence[int]) -> list[float]:
+def _naming(index: Index, word: TypedWord, entries: Sequence[int]) -> Truths:
+    """Which of `entries` have a word in their title or aliases."""
+    return np.array([index.is_named(entry, word.stem) for entry in entries], bool)
+
+
+def _strengths(index: Index, word: TypedWord, entries: Sequence[int]) -> Doubles:
     """For each of `entries` the strength of the strongest term it has of those that a word may
     stand for; 0: none.
     """
@@ -72,33 +106,4 @@ def _strengths(index: Index, word: TypedWord, entries: Sequence[int]) -> list[fl
     for term, strength in weakest_first:
         columns, _ = index.impacts.row(term)
         best[columns] = strength
-    wanted = best[list(entries)]
-    found: list[float] = wanted.tolist()
-    return found
-
-
-def _cover(
-    index: Index,
-    said: Sequence[TypedWord],
-    strengths: Sequence[float],
-    entry: int,
-    about_card: bool,
-) -> Coverage:
-    mass = covered = unknown = 0.0
-    count = elsewhere = 0
-    is_strange = False
-    for word, strength in zip(said, strengths, strict=True):
-        mass += word.weight
-        covered += word.weight * strength
-        unknown += 0.0 if word.known else word.weight
-        count += strength > 0 and word.role is not Role.DETAIL
-        if word.role is Role.WORD and word.known:
-            continue
-        is_named = index.is_named(entry, word.stem)
-        if word.role is Role.ELSEWHERE:
-            elsewhere += not is_named
-        elif word.typed.isalpha():
-            is_strange = is_strange or not (is_named and strength)
-    whole = mass or 1.0
-    is_card = is_strange and about_card
-    return Coverage(covered / whole, covered, count, elsewhere, unknown / whole, is_card)
+    return best[list(entries)]

@@ -62,7 +62,7 @@ class Lines:
             place = self.text.find(key, place + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Index:
     """Everything a search reads. Entry numbers are positions in `corpus.entries`."""
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
+Truths = NDArray[np.bool_]
 
 TINY = 1e-9
 """Stands for a length of 0 where one divides by lengths."""

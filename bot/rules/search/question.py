@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from bot.errors import InputError, LimitError
 from bot.rules.search.coverage import coverage
@@ -15,6 +16,8 @@ from bot.rules.search.typed_words import Role, TypedWord, read_words
 from bot.rules.text import MAX_QUERY, words
 from bot.rules.text.strength_toughness import WOUND_ROWS
 
+REMEMBERED = 4
+"""Questions of late that are not read again: official answers and rules are asked the same."""
 MOST = 0.5
 """Share of the other words of a query that the row of a table speaks of."""
 _PROGRAM = re.compile(r";\s*--|</|\$\{|^\s*[!/](?:roll|play)\b")
@@ -39,6 +42,7 @@ class Question:
     rows: tuple[int, ...] = ()
 
 
+@lru_cache(maxsize=REMEMBERED)
 def read_question(index: Index, text: str, complete: bool = False) -> Question:
     """Read a query without its editions. `complete`: its last word may be unfinished."""
     typed = []

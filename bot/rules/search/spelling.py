@@ -14,6 +14,10 @@ TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""
 MAX_VARIANTS = 6
 """Spellings considered for one unknown word."""
+MAX_LOOKED_UP = 12
+"""Words of one query for which near ones are looked for, since each costs time; of 12,000 questions
+of people none has more than 7 that the corpus does not know.
+"""
 
 MAX_EDITS = 2
 
@@ -56,6 +60,8 @@ class Spellings:
             return distance, sorted(candidate) != letters
 
         if word not in self._near:
+            if len(self._near) == MAX_LOOKED_UP or not typo_budget(word):
+                return []
             within = self._within(word)
             self._near[word] = sorted(within, key=order)
         return self._near[word]
@@ -68,8 +74,6 @@ class Spellings:
     def _within(self, word: str) -> list[Spelling]:
         """All words of the corpus within the typed word's budget."""
         budget = typo_budget(word)
-        if not budget:
-            return []
         length = len(word)
         candidates: Sequence[str] = self._index.of_length(length - budget, length + budget)
         # `cdist` lets other threads run; comparing word by word does not.

@@ -28,7 +28,16 @@ from bot.storage.postgres import misses
 from bot.storage.postgres.session import Session
 from bot.storage.postgres.transaction import Transaction
 from bot.storage.rows import alias_of, change_of, entry_of
-from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
+from bot.storage.server_book import (
+    OUTSIDE,
+    RELOAD,
+    Alias,
+    Change,
+    HouseEntry,
+    Miss,
+    ServerSettings,
+    Stamp,
+)
 from bot.storage.texts import keepable
 
 _CHANGE = 'SELECT id, server, "user", at, what, before, after FROM change WHERE '
@@ -61,7 +70,8 @@ class PostgresServers:
         self, server: int, *, before: int | None = None, limit: int = 10
     ) -> tuple[Change, ...]:
         where = (
-            f"server IN ($1, {OUTSIDE}) AND ($2::bigint IS NULL OR id < $2)"
+            f"(server IN ($1, {OUTSIDE}) OR what = '{RELOAD}')"
+            " AND ($2::bigint IS NULL OR id < $2)"
             " ORDER BY id DESC LIMIT $3"
         )
         return await self._session.read(_changes, where, server, before, limit)

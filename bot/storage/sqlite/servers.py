@@ -27,7 +27,16 @@ from bot.storage.limits import (
 )
 from bot.storage.moments import to_micros
 from bot.storage.rows import alias_of, change_of, entry_of
-from bot.storage.server_book import OUTSIDE, Alias, Change, HouseEntry, Miss, ServerSettings, Stamp
+from bot.storage.server_book import (
+    OUTSIDE,
+    RELOAD,
+    Alias,
+    Change,
+    HouseEntry,
+    Miss,
+    ServerSettings,
+    Stamp,
+)
 from bot.storage.sqlite import misses
 from bot.storage.sqlite.session import Session
 from bot.storage.texts import keepable
@@ -61,7 +70,10 @@ class SqliteServers:
     async def changes(
         self, server: int, *, before: int | None = None, limit: int = 10
     ) -> tuple[Change, ...]:
-        where = f"server IN (?1, {OUTSIDE}) AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
+        where = (
+            f"(server IN (?1, {OUTSIDE}) OR what = '{RELOAD}') AND (?2 IS NULL OR id < ?2)"
+            " ORDER BY id DESC LIMIT ?3"
+        )
         return await self._session.read(_changes, where, (server, before, limit))
 
     async def latest(self, what: str) -> Change | None:

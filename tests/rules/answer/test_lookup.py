@@ -20,6 +20,7 @@ from bot.rules.answer import (
 from bot.rules.entry import Entry, Kind
 from bot.rules.library import Library
 from bot.rules.search import Confidence, Searcher
+from bot.rules.search.question import read_question
 
 COHERENCY = "10th/movement/unit-coherency"
 
@@ -100,6 +101,11 @@ def test_only_official_answers_are_official(searcher: Searcher) -> None:
     near = look_up(searcher, "where do i buy paint for my embarked unit", ("8th",), OFFICIAL)
     assert near.entry is None
     assert {entry.kind for entry in near.others} == {Kind.FAQ}
+
+
+def test_what_tells_of_another_subject_lists_no_official_answers(searcher: Searcher) -> None:
+    assert look_up(searcher, "overwatch 8th", kinds=OFFICIAL).entry is not None
+    assert look_up(searcher, "tzeentch overwatch 8th", kinds=OFFICIAL).entry is None
 
 
 def test_a_subject_lists_the_official_answers_about_it(searcher: Searcher) -> None:
@@ -313,3 +319,14 @@ def test_an_official_answer_comes_first_if_it_is_of_the_edition_and_no_guess(
     official: Answer, rules: Answer, settled: bool
 ) -> None:
     assert settles(official, rules) is settled
+
+
+@pytest.mark.parametrize("question", ["can I deny if I am not the target 8th", "qzjx vbnw " * 20])
+def test_official_answers_and_rules_are_found_by_one_reading(
+    searcher: Searcher, question: str
+) -> None:
+    read_question.cache_clear()
+    look_up(searcher, question, kinds=OFFICIAL)
+    readings = read_question.cache_info().misses
+    look_up(searcher, question)
+    assert read_question.cache_info().misses == readings

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
 from bot.rules.search.index import Index
-from bot.rules.search.spelling import TYPO_COST, typo_budget
+from bot.rules.search.spelling import MAX_LOOKED_UP, TYPO_COST, typo_budget
 from bot.rules.search.typed_words import (
     CONCEPT_STRENGTH,
     MAX_BEGUN,
@@ -376,3 +376,12 @@ def test_words_are_joined_where_the_whole_is_more_usual_than_its_rarer_part(smal
         ("pile able", ["pile", "able"]),
     ):
         assert [word.typed for word in read_words(index, text)] == read
+
+
+def test_of_many_unknown_words_the_first_ones_are_mended(index: Index) -> None:
+    """So that three hundred letters of nonsense cost no more than a question."""
+    nonsense = [f"{letter}qzjxvk" for letter in ascii_lowercase]
+    before_last = " ".join(nonsense[: MAX_LOOKED_UP - 1])
+    assert meanings(index, f"{before_last} overwach")["overwach"] == {"overwatch": TYPO_COST[1]}
+    assert not meanings(index, f"{before_last} yqzjxvk overwach")["overwach"]
+    assert meanings(index, f"{before_last} yqzjxvk overwatch")["overwatch"] == {"overwatch": 1.0}

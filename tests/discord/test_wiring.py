@@ -1,0 +1,166 @@
+"""What the program puts together when it starts: the operator's settings and numbers reach the bot
+that runs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot import __main__ as program
+from bot import __version__
+from bot.console import payloads
+from bot.gateway.admission import Gate
+from bot.gateway.arrivals import TELLING
+from bot.gateway.limits import BANNED, TOO_OFTEN
+from bot.gateway.sight import GOODBYE
+from bot.ops import lifetime, loop_lag
+from bot.ops.metrics import Metrics
+from bot.settings import Settings
+from tests.discord.standin import TOKEN, WAITING, StandIn, until
+
+Start = Callable[..., Any]
+NUMBERS = {
+    "rules_bot_interactions_total",
+    "rules_bot_interaction_seconds_count",
+    "rules_bot_loop_lag_seconds_count",
+    "rules_bot_loop_lag_worst_seconds",
+    "rules_bot_database_seconds_count",
+    "rules_bot_database_writable",
+    "rules_bot_reloads_total",
+    "rules_bot_corpus_info",
+    "rules_bot_info",
+    "rules_bot_under_way",
+    "rules_bot_lists_under_way",
+    "rules_bot_pictures_under_way",
+    "rules_bot_tasks",
+    "rules_bot_connected",
+    "rules_bot_behind",
+    "rules_bot_backup_age_seconds",
+    "process_resident_memory_bytes",
+    "process_cpu_seconds_total",
+    "process_open_fds",
+}
+"""All that docs/operations.md promises, each where something has happened."""
+
+
+async def told(running: asyncio.subprocess.Process, words: str) -> str:
+    """The line of the log with these words, and those before it."""
+    assert running.stderr is not None
+    lines = ""
+    async with asyncio.timeout(WAITING):
+        while words not in lines:
+            line = (await running.stderr.readline()).decode()
+            assert line, f"ended without saying {words!r}: {lines}"
+            lines += line
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "who", "reason"),
+    [
+        ("BOT_BANS", "bans.txt", "bob", BANNED),
+        ("BOT_USER_RATE", "1", "alice", TOO_OFTEN),
+        ("BOT_SERVER_RATE", "1", "bob", TOO_OFTEN),
+    ],
+)
+async def test_whom_the_operator_does_not_let_in_is_told_so(
+    world: StandIn, process: Start, tmp_path: Path, setting: str, value: str, who: str, reason: str
+) -> None:
+    (tmp_path / "bans.txt").write_text(f"{payloads.number('bob')}\n")
+    await process(**{setting: value})
+    await world.ready()
+    assert (await world.invoke("rule", query="charge")).embed["title"] == "Charge"
+    refused = await world.invoke("rule", who=who, query="charge")
+    assert (refused.text, refused.private) == (reason, True)
+
+
+async def test_a_user_has_sixty_a_minute_unless_the_operator_says_otherwise() -> None:
+    assert Settings.read({}).user_rate == 60
+    assert Settings.read({"BOT_USER_RATE": "0"}).user_rate == 0
+
+
+async def test_a_setting_that_is_none_is_named_in_the_log(process: Start) -> None:
+    running = await process(BOT_LOGLEVEL="INFO")
+    await told(running, "BOT_LOGLEVEL is no setting; BOT_LOG_LEVEL is.")
+
+
+async def test_parts_by_http_are_told_to_be_none(process: Start) -> None:
+    running = await process(
+        "serve", "--http", "127.0.0.1:0", DISCORD_PUBLIC_KEY="ab" * 32, BOT_SHARD="0/2"
+    )
+    await told(running, program.NO_SHARDS)
+
+
+async def test_every_number_is_told(
+    world: StandIn, process: Start, folder: Path, tmp_path: Path
+) -> None:
+    running = await process(
+        BOT_METRICS="127.0.0.1:0", BOT_DATABASE="data/bot.sqlite3", BOT_BACKUPS="backups"
+    )
+    seen = re.search(r"seen at (\S+)", await told(running, "seen at"))
+    assert seen
+    await world.ready()
+    await world.invoke("rule", query="charge")
+    running.send_signal(signal.SIGHUP)
+    await told(running, "the rules were read again")
+    await until(lambda: list(tmp_path.glob("backups/bot-*.sqlite3")))
+    async with aiohttp.ClientSession() as session, session.get(seen[1]) as response:
+        content = await response.text()
+    values = {
+        name: float(value)
+        for name, value in re.findall(r"^(\w+)(?:\{.*\})? (\S+)$", content, re.MULTILINE)
+    }
+    assert values.keys() >= NUMBERS
+    assert f'rules_bot_info{{version="{__version__}"}} 1.0' in content
+    assert values["rules_bot_loop_lag_seconds_count"] > 0
+    assert values["rules_bot_database_seconds_count"] > 0
+    assert values["rules_bot_reloads_total"] == 1
+    assert values["rules_bot_tasks"] > 1
+    assert 0 <= values["rules_bot_backup_age_seconds"] < WAITING
+
+
+async def test_the_gate_hears_how_late_the_loop_is(
+    world: StandIn, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hearing: list[Any] = []
+
+    async def watch(*hear: Any) -> None:
+        hearing.extend(each.__func__ for each in hear)
+
+    monkeypatch.setattr(loop_lag, "watch", watch)
+    settings = Settings.read(
+        {
+            "DISCORD_TOKEN": TOKEN,
+            "BOT_CORPUS": str(folder),
+            "BOT_DATA": str(tmp_path / "data"),
+            "BOT_METRICS": "127.0.0.1:0",
+        }
+    )
+    running = asyncio.create_task(program._answer_until(asyncio.Event(), settings, None))
+    await world.ready()
+    running.cancel()
+    await asyncio.wait([running])
+    assert hearing.count(Gate.look) == 1
+    assert hearing.count(Metrics.late) == 1
+
+
+def test_the_latest_is_told_once() -> None:
+    metrics = Metrics()
+    for late in (0.25, 2.5, 0.5):
+        metrics.late(late, 0.05)
+    for expected in ("2.5", "0.0"):
+        content = metrics.content("v", "p").decode()
+        assert f"\nrules_bot_loop_lag_worst_seconds {expected}\n" in content
+
+
+def test_what_the_end_consists_of_fits_into_five_seconds() -> None:
+    together = GOODBYE + lifetime.ANSWERING + TELLING + lifetime.CLOSING
+    assert together < lifetime.LEAVING < 5
