@@ -98,6 +98,7 @@ async def _comparison(
         # The attackers are read first: their numbers may decide the edition.
         attackers = sides.attackers(weapons)
         attacked = sides.targets(targets)
+        sides.check(attackers, attacked)
         edition = sides.edition or server.edition
         options = Request.typed("odds", given | {"edition": edition}).values
         pairing = Pairing(options, gives)
