@@ -26,7 +26,7 @@ MODERN_COVER = (
 )
 MODERN_WS = "`WS3+` is the 8th, 9th, 10th and 11th edition's; for the 4th write `WS4`."
 MEETS = "in close combat it meets the attacker's."
-CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write `3+`."
+CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write the number it hits on, as `3+`."
 MODERN_AP = "`AP-1` is the 8th, 9th, 10th and 11th edition's; for the 4th write `AP5`."
 ORDNANCE = "`ordnance` is the 4th edition's; for the 8th it has no such value."
 TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
