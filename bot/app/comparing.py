@@ -24,11 +24,12 @@ from bot.app.several_units import (
 from bot.app.sides import Pairing, Sides
 from bot.armies.naming import Offer
 from bot.errors import InputError, UserError
+from bot.notation.losses_apart import losses_apart
 from bot.notation.phrases import MAX_LENGTH
 from bot.rolls import AttackAsk, Request
 from bot.rolls.comparison import BETWEEN, Comparison, compare, split_side
 from bot.rolls.editions import read_edition_names
-from bot.rolls.sheet import TARGET, WEAPON, is_profile
+from bot.rolls.sheet import KINDS, TARGET, WEAPON, is_profile
 from bot.rolls.thresholds import Threshold, Wanted, threshold_of
 from bot.storage import ProfileKind
 
@@ -48,7 +49,7 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     """What `/odds` asks for: one attack, or each attacker against each target. Raises
     `UserError`.
     """
-    given = dict(given)
+    given = given | {kind: losses_apart(given[kind]) for kind in KINDS}
     wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
     targets = await asyncio.to_thread(split_side, TARGET, given["target"])

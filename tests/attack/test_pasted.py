@@ -535,6 +535,13 @@ def test_a_target_that_is_too_large() -> None:
         ("boyz,7 left", "boyz, 7 left"),
         ("intercessors,cover", "intercessors, cover"),
         ("boyz (Orks)", "boyz (Orks)"),
+        ("7/10 boyz", "7 of 10 boyz"),
+        ("boyz 7/10, cover", "boyz 7 of 10, cover"),
+        ("10x T4 3+, 7/10", "10x T4 3+, 7 of 10"),
+        ("10/7 boyz", "10/7 boyz"),
+        ("0/7 boyz", "0/7 boyz"),
+        ("2/3+ boyz", "2/3+ boyz"),
+        ("3/4/5 boyz", "3/4/5 boyz"),
         ("10x T4 3+ W2", "10x T4 3+ W2"),
     ],
 )
