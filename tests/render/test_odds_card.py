@@ -134,6 +134,18 @@ def test_an_edition_in_which_a_unit_uses_other_weapons_names_them() -> None:
     assert "-# Supercharged plasma: 2 shots · BS 3+ · S8" in texts["11th edition"]
 
 
+def test_what_has_an_effect_in_one_edition_is_not_marked_idle_above_all() -> None:
+    """Rapid Fire 1 is of the 10th: half range changes nothing in the 8th."""
+    guns = {"8th": "2 3+ S4 half range", "10th": "2 3+ S4 [rapid fire 1], half range"}
+    asks = [attack(weapon, edition=edition) for edition, weapon in guns.items()]
+    assert "half range (no effect)" in odds_card(asks[0]).text
+    card = side_by_side(asks, list(guns))
+    assert "half range" in card.text
+    assert "no effect" not in card.text
+    covered = [attack("2 3+ S4 half range", edition=edition) for edition in guns]
+    assert "half range (no effect)" in side_by_side(covered, list(guns)).text
+
+
 def test_one_of_a_kind_is_not_many() -> None:
     # a wound of six, five points each: one model of four is slain, and the others stay whole but
     # for the second
