@@ -21,9 +21,8 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target
-from bot.armies.naming.weapons import weapon_words
+from bot.armies.naming.weapons import names_weapon, weapon_words
 from bot.armies.target_shorthand import joined
-from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 from bot.notation import read_target
 from bot.notation.casualties import FALLEN
@@ -89,7 +88,7 @@ def _weapon_apart(found: Found, typed: str) -> Found:
         return found
     weapon = weapon_words(found.unit, found.values).strip(" ,")
     rest = found.values.removeprefix(weapon).strip(" ,")
-    is_all = name_key(weapon) == name_key(typed)
+    is_all = names_weapon(found.unit, typed)
     if not weapon or is_all or read_target(rest, rules).has_unread:
         return found
     return replace(found, values=rest, carries=weapon)
