@@ -805,7 +805,10 @@ def test_the_weapon_that_a_target_is_named_by_changes_nothing_and_is_told(
 
 
 def test_words_of_a_units_name_behind_it_stay_its_weapons(published: Datasheets) -> None:
-    """Only a nickname without them is followed by words of the name."""
+    """Only a nickname without them is followed by words of the name: `TWC` are Thunderwolves."""
+    cavalry = target_named("twc cavalry", known(published), "11th")
+    assert cavalry is not None
+    assert cavalry.name == "Thunderwolf Cavalry"
     named = weapon_named("heavy intercessors heavy bolter", known(published), "11th")
     assert named is not None
     assert named.text.startswith("Heavy bolter:")
