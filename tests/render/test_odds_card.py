@@ -363,6 +363,30 @@ def test_what_is_typical_is_counted_with_both_its_ends() -> None:
     )
 
 
+def _written_below(chart: Chart, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is written in a chart's picture."""
+    figures: list[Any] = []
+    monkeypatch.setattr(chart_picture, "png_of", figures.append)
+    draw.__wrapped__(chart)
+    return [text.get_text() for text in figures[0].findobj(Text) if text.get_text()]
+
+
+def test_the_rows_below_a_picture_say_exactly_and_or_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A half, three tenths and a fifth."""
+    law = Series("10th", (0.5, 0.3, 0.2))
+    below = _written_below(Chart("attack", "models destroyed", (law,)), monkeypatch)
+    first = below.index("50%")
+    assert below[first : first + 4] == ["50%", "30%", "20%", "exactly"]
+    assert below[first + 4 : first + 8] == ["100%", "50%", "20%", "or more"]
+    # Several editions have a row each, of so many or more; where columns are left out, so has one.
+    two = (law, Series("11th", (0.4, 0.4, 0.2)))
+    assert "exactly" not in _written_below(Chart("attack", "models", two), monkeypatch)
+    many = Series("10th", tuple([1 / 61] * 61))
+    left_out = _written_below(Chart("attack", "models", (many,)), monkeypatch)
+    assert "exactly" not in left_out
+    assert "or more" in left_out
+
+
 @pytest.mark.parametrize("numbers", [2, 9, 12, 40, 61])
 def test_what_is_written_below_a_picture_never_collides(
     monkeypatch: pytest.MonkeyPatch, numbers: int
