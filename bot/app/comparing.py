@@ -89,11 +89,11 @@ async def _comparison(
     if len(editions) > 1:
         raise InputError(ONE_EDITION)
     given = dict(given)
-    gives, presets = await presets_named(bot, actor, given.pop("presets", None) or "")
+    presets = await presets_named(bot, actor, given.pop("presets", None) or "")
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     decided = next(iter(editions), server.settings.default_edition)
-    sides = Sides(names, given, decided, gives.weapon)
+    sides = Sides(names, given, decided, presets.gives.weapon)
 
     def compare_sides() -> Comparison:
         # The attackers are read first: their numbers may decide the edition.
@@ -102,12 +102,12 @@ async def _comparison(
         sides.check(attackers, attacked)
         edition = sides.edition or server.edition
         options = Request.typed("odds", given | {"edition": edition}).values
-        pairing = Pairing(options, gives)
+        pairing = Pairing(options, presets.gives)
         ready = pairing.targets(attacked)
         against_them = pairing.attackers(attackers, ready)
         found = compare(against_them, ready, options, at_least)
         left_out = (*sides.left_out, *found.left_out)
-        return replace(found, presets=presets, left_out=left_out)
+        return replace(found, presets=presets.names, left_out=left_out)
 
     return await asyncio.to_thread(compare_sides)
 
