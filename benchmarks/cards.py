@@ -56,6 +56,8 @@ MEASURED = DRAWN | {
     "settings": "/settings show",
     "history": "/history",
     "presets": "/preset list",
+    "privacy": "/privacy",
+    "faq": '/faq question:"can a unit fall back"',
 }
 
 

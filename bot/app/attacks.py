@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.app.actor import Actor
 from bot.app.attack_names import Given
 from bot.app.naming import spell_out
-from bot.app.presets import presets_named
+from bot.app.presets import Presets, presets_named
 from bot.app.presets_in_words import (
     check_called,
     like_presets,
@@ -26,9 +26,10 @@ from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack, target_left
 from bot.rolls.called import name_and_remarks, with_remarks
 from bot.rolls.editions import read_edition_names
-from bot.rolls.presets import Gives
 from bot.rolls.sheet import KINDS
 
+AGAINST = " → "
+"""Stands between the attackers and their target in what an attack is called."""
 BRIEF = 60
 """Characters of a typed weapon or target in what an attack is called."""
 
@@ -106,10 +107,10 @@ async def _read_spelt(
 ) -> AttackAsk:
     """On another thread, for the odds are worked out to see whether they can be."""
     faults = Faults()
-    gives = Gives()
-    names: tuple[str, ...] = ()
+    presets = Presets()
     with faults.gathered():
-        gives, names = await presets_named(bot, actor, given.get("presets") or "")
+        presets = await presets_named(bot, actor, given.get("presets") or "")
+    gives = presets.gives
     with faults.gathered():
         given = given | {kind: _tidy(kind, given[kind]) for kind in KINDS}
         spelt = await spell_out(bot, actor, given, editions, gives.weapon)
@@ -119,7 +120,7 @@ async def _read_spelt(
         idle = gives.without_effect(weapon, edition, mode)
         spelt |= {
             "edition": edition,
-            "called": with_presets(spelt, names, idle),
+            "called": with_presets(spelt, presets, idle),
             "weapon": gives.to_weapons(weapon, edition, mode),
             "target": gives.to_target(spelt["target"]),
             "presets": None,
@@ -145,18 +146,25 @@ def _tidy(kind: str, typed: str) -> str:
     )
 
 
-def with_presets(given: Given, names: Sequence[str], idle: Iterable[str] = ()) -> str | None:
-    """What a card and the history call an attack, with the presets that it has, and with what of
-    them changes nothing here.
+def with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()) -> str | None:
+    """What a card and the history call an attack, with the presets of each side behind its name,
+    and with what of them changes nothing here.
     """
     called: str | None = given.get("called")
-    if not names:
+    if not presets.names:
         return called
     who, said = name_and_remarks(called or "")
-    if not who:
-        who = f"{_briefly(given['weapon'])} → {_briefly(given['target'])}"
-    presets = ", ".join(names)
-    return with_remarks(f"{who} with {presets}", (*said, *idle))
+    attacker, _, target = who.partition(AGAINST)
+    attacker = _having(attacker or _briefly(given["weapon"]), presets.of_weapons)
+    if not target and (not who or presets.of_target):
+        target = _briefly(given["target"])
+    sides = [attacker, _having(target, presets.of_target)]
+    return with_remarks(AGAINST.join(filter(None, sides)), (*said, *idle))
+
+
+def _having(side: str, presets: Sequence[str]) -> str:
+    """`Boyz with waaagh`; the side as it is where no preset is its own."""
+    return f"{side} with {', '.join(presets)}" if presets else side
 
 
 def _briefly(profile: str) -> str:

@@ -24,11 +24,12 @@ from bot.app.several_units import (
 from bot.app.sides import Pairing, Sides
 from bot.armies.naming import Offer
 from bot.errors import InputError, UserError
+from bot.notation.losses_apart import losses_apart
 from bot.notation.phrases import MAX_LENGTH
 from bot.rolls import AttackAsk, Request
 from bot.rolls.comparison import BETWEEN, Comparison, compare, split_side
 from bot.rolls.editions import read_edition_names
-from bot.rolls.sheet import TARGET, WEAPON, is_profile
+from bot.rolls.sheet import KINDS, TARGET, WEAPON, is_profile
 from bot.rolls.thresholds import Threshold, Wanted, threshold_of
 from bot.storage import ProfileKind
 
@@ -48,7 +49,7 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     """What `/odds` asks for: one attack, or each attacker against each target. Raises
     `UserError`.
     """
-    given = dict(given)
+    given = given | {kind: losses_apart(given[kind]) for kind in KINDS}
     wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
     targets = await asyncio.to_thread(split_side, TARGET, given["target"])
@@ -88,24 +89,25 @@ async def _comparison(
     if len(editions) > 1:
         raise InputError(ONE_EDITION)
     given = dict(given)
-    gives, presets = await presets_named(bot, actor, given.pop("presets", None) or "")
+    presets = await presets_named(bot, actor, given.pop("presets", None) or "")
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     decided = next(iter(editions), server.settings.default_edition)
-    sides = Sides(names, given, decided, gives.weapon)
+    sides = Sides(names, given, decided, presets.gives.weapon)
 
     def compare_sides() -> Comparison:
         # The attackers are read first: their numbers may decide the edition.
         attackers = sides.attackers(weapons)
         attacked = sides.targets(targets)
+        sides.check(attackers, attacked)
         edition = sides.edition or server.edition
         options = Request.typed("odds", given | {"edition": edition}).values
-        pairing = Pairing(options, gives)
+        pairing = Pairing(options, presets.gives)
         ready = pairing.targets(attacked)
         against_them = pairing.attackers(attackers, ready)
         found = compare(against_them, ready, options, at_least)
         left_out = (*sides.left_out, *found.left_out)
-        return replace(found, presets=presets, left_out=left_out)
+        return replace(found, presets=presets.names, left_out=left_out)
 
     return await asyncio.to_thread(compare_sides)
 

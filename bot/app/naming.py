@@ -31,6 +31,7 @@ from bot.armies.naming import (
     Named,
     Offer,
     Use,
+    check_have_unit,
     counted,
     first_mode,
     prey_of,
@@ -165,6 +166,7 @@ def spell_weapon(
 ) -> tuple[str, list[Named]]:
     """Weapons in shorthand, and the units that were named. `InputError` for a name misspelt."""
     check_no_army(typed)
+    check_have_unit(typed, names.units)
     weapons = names.of_kind(ProfileKind.WEAPON)
     has_sheets = names.units.datasheets is not None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.app.actor import Actor
 from bot.app.advice import unknown
@@ -15,6 +16,7 @@ from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
 from bot.typed_text.visible import visible
 
+NOTHING = Gives()
 AT_ONCE = 6
 """Presets of one attack."""
 OF_A_UNIT = (
@@ -57,8 +59,24 @@ async def delete_preset(bot: Resources, actor: Actor, name: str, shared: bool) -
     return await delete_named(bot, actor, ProfileKind.PRESET, name, shared)
 
 
-async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives, tuple[str, ...]]:
-    """What presets give together, and their names; what a preset may give can stand in its place.
+@dataclass(frozen=True, slots=True)
+class Presets:
+    """What presets give together; the names of those that change weapons, and of those that change
+    the target alone.
+    """
+
+    gives: Gives = NOTHING
+    of_weapons: tuple[str, ...] = ()
+    of_target: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them."""
+        return (*self.of_weapons, *self.of_target)
+
+
+async def presets_named(bot: Resources, actor: Actor, typed: str) -> Presets:
+    """The presets of these names; what a preset may give can stand in its place.
     `InputError` for all names that none has. A name that everyone's preset has, too, is told with
     whose it is.
     """
@@ -67,17 +85,22 @@ async def presets_named(bot: Resources, actor: Actor, typed: str) -> tuple[Gives
     names = tuple(filter(None, named.values()))
     if len(names) > AT_ONCE:
         raise InputError(f"An attack can have {AT_ONCE} presets at once.")
-    gives = Gives()
     if not names:
-        return gives, names
+        return Presets()
     server = await bot.servers.at(actor.server)
     known = await usable_presets(bot, actor)
     faults = Faults()
+    gives = NOTHING
+    of_weapons: list[str] = []
+    of_target: list[str] = []
     for name in names:
         with faults.gathered():
-            gives += gives_of(name, known, server.edition)
+            given = gives_of(name, known, server.edition)
+            gives += given
+            side = of_weapons if given.changes_weapons else of_target
+            side.append(_with_owner(name, known, actor))
     faults.check()
-    return gives, tuple(_with_owner(name, known, actor) for name in names)
+    return Presets(gives, tuple(of_weapons), tuple(of_target))
 
 
 def _with_owner(name: str, kept: Sequence[Profile], actor: Actor) -> str:

@@ -19,6 +19,7 @@ from bot.app.naming import (
     use_of,
 )
 from bot.app.several_units import OWN, THEIR_ARMY, is_army, words_of
+from bot.app.unknown_names import faults_of_weapons
 from bot.armies.model import ArmyList
 from bot.armies.naming import (
     Best,
@@ -30,7 +31,9 @@ from bot.armies.naming import (
     target_of,
     weapons_of,
 )
-from bot.errors import InputError, LimitError
+from bot.editions import DEFAULT_EDITION
+from bot.errors import Faults, InputError, LimitError
+from bot.notation import read_target
 from bot.rolls.comparison import Side
 from bot.rolls.presets import Gives
 from bot.rolls.request import Scalar
@@ -54,7 +57,7 @@ class Spelt:
 class Sides:
     """Reads attackers, then targets, under a command's options. `edition` is the one that was
     named, else that of the first unit's numbers; `added` is what presets give to every weapon,
-    `left_out` are an army's units that can't be used.
+    `left_out` are an army's units that can't be used, `faults` what is wrong with any side.
     """
 
     def __init__(
@@ -64,10 +67,32 @@ class Sides:
         self._use = use_of(given, added, edition)
         self.edition = edition
         self.left_out: list[Reason] = []
+        self.faults = Faults()
 
     def attackers(self, typed: Sequence[str]) -> list[Spelt]:
         """The attackers of these texts, those of an army unit by unit."""
-        return _told_apart([(part, found) for part in typed for found in self._attackers(part)])
+        return self._each(typed, self._attackers)
+
+    def _each(self, typed: Sequence[str], read: Callable[[str], Iterator[Spelt]]) -> list[Spelt]:
+        """The sides of these texts; of one that can't be read the faults are kept."""
+        found: list[tuple[str, Spelt]] = []
+        for part in typed:
+            with self.faults.gathered():
+                found += [(part, each) for each in read(part)]
+        return _told_apart(found)
+
+    def check(self, attackers: Sequence[Spelt], targets: Sequence[Spelt]) -> None:
+        """Raise all that is wrong, if a name was: then with what is wrong in shorthand as well."""
+        errors = self.faults.errors
+        if not errors:
+            return
+        for each in attackers:
+            errors += faults_of_weapons(each.side.text, self.edition)
+        for each in targets:
+            errors += read_target(each.side.text, self.edition or DEFAULT_EDITION).faults(
+                "The target"
+            )
+        self.faults.check()
 
     def _attackers(self, typed: str) -> Iterator[Spelt]:
         if words_of(typed) in OWN:
@@ -109,7 +134,7 @@ class Sides:
 
     def targets(self, typed: Sequence[str]) -> list[Spelt]:
         """The targets of these texts, those of an army unit by unit."""
-        return _told_apart([(part, found) for part in typed for found in self._targets(part)])
+        return self._each(typed, self._targets)
 
     def _targets(self, typed: str) -> Iterator[Spelt]:
         side = words_of(typed)

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.cogs.kinds import Commands
 from bot.cogs.options import Callback, Given, Option, command
 from bot.dice.simple import Field, SimpleTest
-from bot.editions.named_tests import TESTS, in_its_place, played
+from bot.editions.named_tests import TESTS, in_its_place, of_its_edition, played
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.escape import capital
 from bot.views.roll import roll_typed
@@ -55,6 +55,7 @@ def rolling(test: SimpleTest) -> Callback:
             rolled = in_its_place(test, server.edition, given) or test
             given = {name: given[name] for name in _names(rolled) if name in given}
             given["edition"] = played(rolled, server.settings.default_edition, server.edition)
+        given = of_its_edition(rolled, given)
         await roll_typed(interaction, f"test {rolled.name}", private, **given)
 
     return roll_test

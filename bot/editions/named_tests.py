@@ -80,6 +80,17 @@ def played(test: SimpleTest, chosen: str | None, usual: str) -> str:
     )
 
 
+def of_its_edition(test: SimpleTest, given: Mapping[str, object]) -> dict[str, object]:
+    """What was given without the fields of other editions that nobody changed."""
+    foreign = {
+        field.name
+        for field in test.fields
+        if given.get("edition") not in (field.editions or (given.get("edition"),))
+        and given.get(field.name) == field.usual
+    }
+    return {name: value for name, value in given.items() if name not in foreign}
+
+
 def in_its_place(test: SimpleTest, edition: str, given: Mapping[str, object]) -> SimpleTest | None:
     """The test that an edition has in the place of one of older editions, and that takes what was
     given; None where there is none. A newer edition's test says which edition is meant.

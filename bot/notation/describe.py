@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.editions import Edition
-from bot.notation.phrases import RANGE, SITUATION
+from bot.notation.phrases import SITUATION
 
 Fields = Mapping[str, Any]
 NOTHING: Set[str] = frozenset()
@@ -54,7 +54,6 @@ def weapon_in_words(
     for ability in fields.get("abilities", ()):
         yield ability_in_words(ability)
     yield from _options(fields, idle)
-    yield from _told(said, {RANGE: "range {} not looked at"})
 
 
 def _told(fields: Fields, forms: Mapping[str, str]) -> Iterator[str]:

@@ -52,9 +52,11 @@ def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
     said: dict[str, str] = {}
     errors: list[UserError] = []
     unread: list[str] = []
+    passed_over: list[str] = []
     for reading in readings:
         errors += reading.errors
         unread += reading.unread
+        passed_over += reading.passed_over
         for name, value in reading.fields.items():
             if name in LISTS:
                 listed = fields.setdefault(name, [])
@@ -76,6 +78,7 @@ def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
         unread=tuple(unread),
         hint=next((reading.hint for reading in readings if reading.unread), "."),
         name=first.name,
+        passed_over=tuple(dict.fromkeys(passed_over)),
     )
 
 

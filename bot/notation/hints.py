@@ -24,7 +24,7 @@ CLASSIC = {
 }
 """How the 4th edition writes what later ones write otherwise."""
 LATER = {
-    Bearer.WEAPON: {"bs": "`3+`", "ws": "it with a plus, as `WS3+`"}
+    Bearer.WEAPON: {"bs": "the number it hits on, as `3+`", "ws": "it with a plus, as `WS3+`"}
     | {"ap": "`AP-1`", "no ap": "`AP0`", "ability": "`3`"},
     Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rapidfuzz import fuzz
 
-from bot.editions import EDITIONS
+from bot.editions import EDITIONS, Edition
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import Meant
@@ -42,7 +42,7 @@ def mended(reading: Reading, read: Read) -> Meant:
     of them is unclear, or the text could not be read with these either.
     """
     text = visible(reading.text)
-    meant = tuple(dict.fromkeys(_pairs(reading, text)))
+    meant = tuple(dict.fromkeys(_pairs(reading, text, read)))
     for typed, right in meant:
         if text.count(typed) != 1:
             return ()
@@ -63,9 +63,9 @@ def spelt_right(reading: Reading) -> tuple[Meant, str]:
     return meant, text
 
 
-def _pairs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
+def _pairs(reading: Reading, text: str, read: Read) -> Iterator[tuple[str, str]]:
     """What can be told of a reading that is not complete."""
-    yield from _signs(reading, text)
+    yield from _signs(reading, text, read)
     yield from _names_in_front(reading, text)
     yield from _spellings(reading)
     for error in reading.errors:
@@ -103,11 +103,24 @@ def _attacks(reading: WeaponReading, text: str) -> Iterator[tuple[str, str]]:
         yield counted[0], f"{counted['name'] or counted['first']}: A{number}"
 
 
-def _signs(reading: Reading, text: str) -> Iterator[tuple[str, str]]:
-    """`BS3` as `BS3+` in the editions whose skill is a roll."""
-    if isinstance(reading, WeaponReading) and not EDITIONS[reading.edition].compares_skills:
-        for skill in _SKILL.finditer(text):
-            yield skill[0], f"{skill[0]}+"
+def _signs(reading: Reading, text: str, read: Read) -> Iterator[tuple[str, str]]:
+    """`BS3` as `BS3+` in the editions whose skill is a roll; not in a whole profile of one whose
+    skill is none, where BS3 hits on 4+: `20 BS3 S4 AP5`.
+    """
+    if not isinstance(reading, WeaponReading) or EDITIONS[reading.edition].compares_skills:
+        return
+    if any(_is_profile_of(edition, text, read) for edition in EDITIONS.values()):
+        return
+    for skill in _SKILL.finditer(text):
+        yield skill[0], f"{skill[0]}+"
+
+
+def _is_profile_of(edition: Edition, text: str, read: Read) -> bool:
+    """Whether a text is a weapon as editions write it that compare skills, with AP and all."""
+    if not edition.compares_skills:
+        return False
+    weapon = read(text, edition.key)
+    return weapon.complete and "ap" in weapon.fields
 
 
 def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:

@@ -72,6 +72,7 @@ def laid_over(stored: Kind, typed: Kind) -> Kind:
         unread=(*stored.unread, *unread),
         hint=typed.hint if unread else stored.hint,
         changes=tuple(dict.fromkeys(_changes(stored, typed))),
+        passed_over=tuple(dict.fromkeys((*stored.passed_over, *typed.passed_over))),
     )
 
 

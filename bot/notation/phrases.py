@@ -16,8 +16,8 @@ MAX_WORDS = 8
 INCHES = r"(?:\"|''|in(?:ch|ches)?)"
 IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
-RANGE = "range"
-"""How far a weapon reaches: it changes no die, but a player who typed it is told so."""
+PASSED_OVER = "passed_over"
+"""The field of a characteristic that changes no die: a player who typed it is told so."""
 LOOSE = "loose"
 """The field of a number or dice that do not say what they are: their place decides, or nothing
 does.
@@ -165,6 +165,12 @@ class Scan:
     read: tuple[Read, ...]
     unread: tuple[str, ...]
     complaints: tuple[UserError, ...]
+
+    @property
+    def passed_over(self) -> tuple[str, ...]:
+        """Characteristics that change no die, each once."""
+        words = [item.fields[PASSED_OVER] for item in self.read if PASSED_OVER in item.fields]
+        return tuple(dict.fromkeys(words))
 
 
 def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:

@@ -12,7 +12,7 @@ from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation.describe import listed, target_in_words, weapon_in_words
-from bot.notation.phrases import IRRELEVANT, RANGE, Fields, Scan
+from bot.notation.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
 
 LISTED = {"ability": "abilities", "keyword": "keywords"}
 """Fields that may be said many times, and those in which they are gathered."""
@@ -38,7 +38,7 @@ class Reading(ABC):
     names what a complete profile still needs, `errors` say what could not be read, `unread` are its
     words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
     call it, `changes` what was typed over a kept profile, in words. `idle` are fields that change
-    nothing in the attack that was rolled.
+    nothing in the attack that was rolled, `passed_over` characteristics that change nothing in any.
     """
 
     bearer: ClassVar[Bearer]
@@ -55,6 +55,7 @@ class Reading(ABC):
     name: str = ""
     changes: tuple[str, ...] = ()
     idle: frozenset[str] = frozenset()
+    passed_over: tuple[str, ...] = ()
 
     @property
     def has_unread(self) -> bool:
@@ -65,7 +66,10 @@ class Reading(ABC):
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·
         damage 1`.
         """
-        words = " · ".join(self._parts())
+        parts = list(self._parts())
+        if self.passed_over:
+            parts.append(f"{', '.join(self.passed_over)} not looked at")
+        words = " · ".join(parts)
         return f"{self.name}: {words}" if self.name else words
 
     @abstractmethod
@@ -123,13 +127,11 @@ def gathered(
     twice: set[str] = set()
     for item in scanned.read:
         for name, value in item.fields.items():
-            if name == IRRELEVANT:
+            if name in (IRRELEVANT, PASSED_OVER):
                 continue
             if name in said and fields.get(name) == value:
                 twice.add(name)
-            if name == RANGE:
-                said.setdefault(name, value)
-            elif name in LISTED:
+            if name in LISTED:
                 values = fields.setdefault(LISTED[name], [])
                 values += [value] if value not in values else []
             elif name in ADDED_UP and name in said:

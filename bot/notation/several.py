@@ -14,6 +14,7 @@ from bot.notation.shorthand import read_weapon
 
 BETWEEN = re.compile(r";(?![^\[(]*[\])])")
 """A semicolon that does not stand in brackets."""
+_JOINED = re.compile(r"\s+(?:\+|&|and|plus)\s+", re.IGNORECASE)
 VALUES = frozenset({"attacks", "strength", "skill", "bs", "ws", "ap", "damage"})
 """What makes a weapon; two weapons both have some of these."""
 
@@ -34,7 +35,8 @@ def read_weapons(text: str, edition: str = DEFAULT_EDITION) -> tuple[WeaponReadi
     """
     parts = split_weapons(text)
     if len(parts) < 2:
-        return (_with_comma_told(read_weapon(text, edition)),)
+        reading = read_weapon(text, edition)
+        return _joined(reading) or (_with_comma_told(reading),)
     if len(parts) > MAX_VOLLEYS:
         raise LimitError(f"An attack has 1 to {MAX_VOLLEYS} weapons, not {len(parts)}.")
     readings = [read_weapon(part, edition) for part in parts]
@@ -45,6 +47,13 @@ def read_weapons(text: str, edition: str = DEFAULT_EDITION) -> tuple[WeaponReadi
     if max(said.values(), default=0) > 1:
         weapons = _with_values(readings)
     return tuple(read_weapon(weapon, edition) for weapon in weapons)
+
+
+def _joined(reading: WeaponReading) -> tuple[WeaponReading, ...]:
+    """Whole weapons between which `and` or a plus stands, where they are none together."""
+    weapons = [read_weapon(piece, reading.edition) for piece in _JOINED.split(reading.text)]
+    are_several = len(weapons) > 1 and all(each.complete for each in weapons)
+    return tuple(weapons) if reading.errors and are_several else ()
 
 
 def _with_comma_told(reading: WeaponReading) -> WeaponReading:

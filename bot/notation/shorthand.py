@@ -296,4 +296,5 @@ def _values(kind: type[Kind], text: str, rules: Edition, name: Name, scanned: Sc
         unread=scanned.unread,
         hint=meant,
         name=name.text,
+        passed_over=scanned.passed_over,
     )

@@ -12,6 +12,8 @@ OF_WEAPONS = Vocabulary(
         **{"bf": "bs", "ct": "bs", "kg": "ws", "cc": "ws"},
         **{"stärke": "s", "force": "s", "f": "s", "ds": "ap", "pa": "ap", "sw": "damage", "w": "d"},
         **{"schaden": "damage", "dégâts": "damage", "degats": "damage"},
+        **{"trefferwurf": "hit", "trefferwürfe": "hits", "durchschlag": "ap"},
+        **{"verwundung": "wound", "verwundungswurf": "wound", "verwundungswürfe": "wounds"},
     },
     whole={
         **{"schuss": "shots", "schüsse": "shots", "attacke": "attacks", "attacken": "attacks"},
@@ -36,8 +38,11 @@ OF_TARGETS = Vocabulary(
     labels={
         **{"e": "t", "endurance": "t", "pv": "w", "lp": "w", "svg": "sv", "rw": "sv", "rüw": "sv"},
         **{"rew": "inv", "tough": "t"},
+        **{"widerstand": "t", "lebenspunkte": "w", "lebenspunkt": "w"},
+        **{"rüstung": "sv", "rüstungswurf": "sv", "schutzwurf": "sv", "rettungswurf": "inv"},
     },
     whole={"deckung": "cover", "couvert": "cover", "à": "in", "fahrzeug": "vehicle"}
+    | {"modell": "model", "modelle": "models", "verwundung": "wound", "trefferwurf": "hit"}
     | {"inf": "infantry", "veh": "vehicle"},
     apart=re.compile(
         r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)|(?<=\d\+)(?=[2-6]\+)", re.IGNORECASE
@@ -46,7 +51,7 @@ OF_TARGETS = Vocabulary(
         **{name: name for name in ("m", "t", "sv", "w", "ld", "oc", "inv", "fnp")},
         **{"toughness": "t", "save": "sv", "wounds": "w", "move": "m", "insv": "inv"},
     },
-    beside={"lp": {"w": "t"}},
+    beside={"lp": {"w": "t"}, "lebenspunkte": {"w": "t"}},
 )
 """Other ways to spell a target's values; the French `E4` is T4, the German `LP2` is W2, and beside
 it `W4` (Widerstand) is T4.

@@ -15,6 +15,7 @@ from bot.notation.phrases import (
     ASIDES,
     INCHES,
     LOOSE,
+    PASSED_OVER,
     Fields,
     Grammar,
     Phrase,
@@ -100,6 +101,9 @@ def _invulnerable_in(field: str, mode: str, example: str) -> Phrase:
     )
 
 
+LETTERS = {"m": "M", "ld": "Ld", "oc": "OC"}
+"""Move, Leadership, Objective Control, as datasheets head them."""
+
 COMMON: tuple[Phrase, ...] = (
     phrase(
         r"(?:(?:unit|squad|group|mob) of |x ?|models?:? ?)(\d+)(?: models?)?"
@@ -126,7 +130,10 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {f"{m[2]}_mod": int(m[1])},
         "-1 to hit",
     ),
-    irrelevant(rf"m:? ?\d{{1,2}}{INCHES}?|(?:ld|oc):? ?\d{{1,2}}\+?"),
+    phrase(
+        rf"(m):? ?(\d{{1,2}}{INCHES}?)|(ld|oc):? ?(\d{{1,2}}\+?)",
+        lambda m: {PASSED_OVER: f"{LETTERS[m[1] or m[3]]}{m[2] or m[4]}"},
+    ),
     irrelevant("(?:no|without|out of|outside|not in) cover|in the open"),
     phrase(rf"(?:no|without) {INVULNERABLE}", gives(invuln=None)),
     phrase(rf"(?:no|without) {IGNORE}", gives(fnp=None)),

@@ -60,7 +60,7 @@ class Vocabulary:
         folded = text.casefold()
         meant = dict(self.labels)
         for label, others in self.beside.items():
-            if re.search(rf"(?<!\w){label}[: ]?\d", folded):
+            if re.search(rf"(?<!\w){label}:? ?\d", folded):
                 meant |= others
         return replace(self, labels=meant)
 

@@ -15,6 +15,7 @@ from bot.notation.phrases import (
     LOOSE,
     LOOSE_AP,
     NO_SKILL,
+    PASSED_OVER,
     SKILL_OR_STRENGTH,
     Read,
     Scan,
@@ -214,7 +215,7 @@ def models_in_place(scanned: Scan) -> Scan:
         number = item.fields.get(LOOSE)
         if number is None:
             found.append(item)
-            profile = profile or not _said([item], "keyword", "ability", IRRELEVANT)
+            profile = profile or not _said([item], "keyword", "ability", IRRELEVANT, PASSED_OVER)
             continue
         if item.behind_unread:
             continue

@@ -17,7 +17,7 @@ from bot.notation.phrases import (
     LOOSE,
     LOOSE_AP,
     NO_SKILL,
-    RANGE,
+    PASSED_OVER,
     SKILL_OR_STRENGTH,
     Fields,
     Grammar,
@@ -148,7 +148,7 @@ def _typed(match: re.Match[str]) -> Fields:
 
 def _typed_columns(match: re.Match[str]) -> Fields:
     """A row of the 8th's or 9th's table: Type, perhaps the range, S, AP, D."""
-    reach = {RANGE: match["reach"]} if match["reach"] else {}
+    reach = {PASSED_OVER: f"range {match['reach']}"} if match["reach"] else {}
     return {**_typed(match), **reach, **_last_columns(match)}
 
 
@@ -211,7 +211,7 @@ COMMON: tuple[Phrase, ...] = (
     *TRIGGERS,
     phrase(
         rf"(?:range:? ?)?({REACH})(?: range)?|range:? ?(\d{{1,3}})",
-        lambda m: {RANGE: m[1] or m[2]},
+        lambda m: {PASSED_OVER: f"range {m[1] or m[2]}"},
     ),
     *ASIDES,
     phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),

@@ -1,13 +1,12 @@
 """An attack as a command asks for it: two texts of shorthand, and options."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from bot.attack import AttackOdds, AttackSpec, AttackStory, attack_odds, roll_attack
 from bot.attack.explain.idle import idle_circumstances, is_cover_idle
-from bot.attack.model.spec import Group
 from bot.dice.source import DiceSource
 from bot.editions.ability import Situation
 from bot.notation import (
@@ -117,13 +116,7 @@ def _hurt(ask: AttackAsk, story: AttackStory) -> Iterator[str]:
     """What is left of the models that may be hurt: of the first one, and of a Character, who is
     hurt before others where Precision picked him.
     """
-    target = ask.spec.target
-    fallen = story.models_destroyed
-    wounds = target.wounds[fallen]
-    current = wounds - story.wounds_on_current
-    left = list(_groups_left(target.groups, fallen, current))
-    if not left:
-        left = [(Group(wounds=wounds), current)]
+    left = story.groups_left
     characters = [each for each in left if each[0].character]
     bodyguard = [each for each in left if not each[0].character]
     first, wounds_left = (bodyguard or characters)[0]
@@ -149,21 +142,6 @@ def _characters_before(ask: AttackAsk) -> int:
     for group in target.fields.get("groups", ()):
         characters += bool(group.get("character"))
     return characters
-
-
-def _groups_left(
-    groups: Sequence[Group], fallen: int, current: int | None
-) -> Iterator[tuple[Group, int]]:
-    """The groups of which somebody is left, each with the wounds of its first model; those of the
-    one that is attacked now are `current`.
-    """
-    for group in groups:
-        if fallen >= group.models:
-            fallen -= group.models
-            continue
-        unhurt = group.wounds if fallen else group.wounds - group.wounds_lost
-        yield group, unhurt if current is None else current
-        fallen, current = 0, None
 
 
 @lru_cache(maxsize=AT_HAND)

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from bot.attack import AttackOdds, attack_odds
 from bot.attack.odds.thresholds import chance_of, measured_by
-from bot.errors import InputError, LimitError, UserError
+from bot.errors import InputError, LimitError, UserError, together
 from bot.notation import (
     Options,
     TargetReading,
@@ -171,8 +171,8 @@ def compare(
         row = zip(shooting, readings, targets, strict=True)
         rows.append(tuple(table.pair(used, hit, side) for used, hit, side in row))
     if not any(pair for row in rows for pair in row):
-        raise next(iter(table.errors), InputError("There is nobody to compare."))
-    reasons = dict.fromkeys(map(str, table.errors))
+        raise together(table.errors or [InputError("There is nobody to compare.")])
+    reasons = dict.fromkeys(fault for error in table.errors for fault in error.faults)
     return Comparison(
         edition=edition,
         attackers=tuple(map(_labelled, attackers, shooters)),

@@ -1,7 +1,7 @@
 """What changes an attack and stands on no datasheet, by name: `oath` gives `reroll hits`."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from bot.notation.mended import spelt_right
 from bot.notation.overlay import overlay
 from bot.notation.reading import WeaponReading
 from bot.notation.several import read_weapons
-from bot.rolls.sheet import TARGET, WEAPON, read_line
+from bot.rolls.sheet import KINDS, read_line
 
 SHIPPED = Path(__file__).with_name("presets.toml")
 
@@ -90,7 +90,8 @@ def _fights(weapon: WeaponReading, mode: str | None) -> bool:
 @dataclass(frozen=True, slots=True)
 class ShippedPreset:
     """A preset that everyone has; `also` is its whole name in the books, if players shorten it. A
-    `mode` is that of the weapons that it changes, where it leaves others as they are.
+    `mode` is that of the weapons that it changes, where it leaves others as they are; `side` is
+    whose words they are, where weapon and target may say the same.
     """
 
     name: str
@@ -98,10 +99,12 @@ class ShippedPreset:
     about: str
     also: str = ""
     mode: str = ""
+    side: str = ""
 
     def read(self, usual: str) -> Gives:
         """What it gives."""
-        return read_gives(self.gives, usual).in_mode(self.mode)
+        sides = (self.side,) if self.side else KINDS
+        return read_gives(self.gives, usual, sides).in_mode(self.mode)
 
 
 @cache
@@ -111,7 +114,7 @@ def shipped_presets() -> tuple[ShippedPreset, ...]:
     return tuple(ShippedPreset(name, **each) for name, each in data.items())
 
 
-def read_gives(text: str, usual: str) -> Gives:
+def read_gives(text: str, usual: str, sides: Sequence[str] = KINDS) -> Gives:
     """What a text adds, each part of it to the weapon or to the target. InputError names the
     parts that no edition reads as a part of either.
     """
@@ -119,7 +122,7 @@ def read_gives(text: str, usual: str) -> Gives:
     errors = []
     for part in filter(None, map(str.strip, text.replace(";", ",").split(","))):
         try:
-            gives += _side(part, usual)
+            gives += _side(part, usual, sides)
         except UserError as error:
             errors.append(error)
     if errors:
@@ -129,8 +132,8 @@ def read_gives(text: str, usual: str) -> Gives:
     return gives
 
 
-def _side(part: str, usual: str) -> Gives:
-    gives = _read_side(part, usual)
+def _side(part: str, usual: str, sides: Sequence[str]) -> Gives:
+    gives = _read_side(part, usual, sides)
     if gives is not None:
         return gives
     meant, right = _meant(part, usual)
@@ -143,12 +146,12 @@ def _side(part: str, usual: str) -> Gives:
     )
 
 
-def _read_side(part: str, usual: str) -> Gives | None:
+def _read_side(part: str, usual: str, sides: Sequence[str] = KINDS) -> Gives | None:
     """What a part adds to one side, as the first edition has it that reads it."""
     if part.isdecimal():
         return None  # A bare number says nothing of what it is.
     for edition in _usual_first(usual):
-        for side in (WEAPON, TARGET):
+        for side in sides:
             reading = read_line(side, part, edition)
             # Words before a value would be a name: `worsen AP by 1` is not one attack.
             if reading.fields and not (reading.errors or reading.has_unread):
@@ -159,7 +162,7 @@ def _read_side(part: str, usual: str) -> Gives | None:
 
 def _meant(part: str, usual: str) -> tuple[Meant, str]:
     """The misspelt words of a part with what they mean, and the part as it was meant."""
-    for side in (WEAPON, TARGET):
+    for side in KINDS:
         meant, text = spelt_right(read_line(side, part, usual))
         if meant and _read_side(text, usual) is not None:
             return meant, quoted(text)

@@ -207,14 +207,34 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
 @pytest.mark.parametrize(
     ("weapon", "target", "called"),
     [
-        ("20 3+ S4 AP-1 D1 oath", TARGET, "with oath"),
-        ("20 3+ S4 AP-1 D1, with oath of moment", TARGET, "with oath of moment"),
-        ("20 3+ S4 AP-1 D1 melee Waaagh", TARGET, "with waaagh"),
-        ("20 3+ S4 AP-1 D1 codex oath", f"{TARGET} painless", "with codex oath, painless"),
-        ("oath 20 3+ S4 AP-1 D1", TARGET, "with oath"),
-        ("20 3+ S4 AP-1 D1 oath and guided", f"{TARGET} & tough", "with guided, tough, oath"),
-        ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", "with oath"),
-        ("20 3+ S4 AP-1 D1 charged guided", TARGET, "with guided"),
+        ("20 3+ S4 AP-1 D1 oath", TARGET, f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
+        (
+            "20 3+ S4 AP-1 D1, with oath of moment",
+            TARGET,
+            f"20 3+ S4 AP-1 D1 with oath of moment → {TARGET}",
+        ),
+        (
+            "20 3+ S4 AP-1 D1 melee Waaagh",
+            TARGET,
+            f"20 3+ S4 AP-1 D1 melee with waaagh → {TARGET}",
+        ),
+        (
+            "20 3+ S4 AP-1 D1 codex oath",
+            f"{TARGET} painless",
+            f"20 3+ S4 AP-1 D1 with codex oath → {TARGET} with painless",
+        ),
+        ("oath 20 3+ S4 AP-1 D1", TARGET, f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
+        (
+            "20 3+ S4 AP-1 D1 oath and guided",
+            f"{TARGET} & tough",
+            f"20 3+ S4 AP-1 D1 with guided, oath → {TARGET} with tough",
+        ),
+        ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
+        (
+            "20 3+ S4 AP-1 D1 charged guided",
+            TARGET,
+            f"20 3+ S4 AP-1 D1 charged with guided → {TARGET}",
+        ),
     ],
 )
 async def test_presets_among_the_words_are_used(
@@ -222,8 +242,9 @@ async def test_presets_among_the_words_are_used(
 ) -> None:
     given = {"weapon": weapon, "target": target, "edition": None}
     ask = await attack_asked(bot, PLAYER, given)
-    assert str(ask.request.values["called"]).endswith(called)
-    chosen = called.removeprefix("with ")
+    assert ask.request.values["called"] == called
+    sides = [side.partition(" with ")[2] for side in called.split(" → ")]
+    chosen = ", ".join(filter(None, sides))
     plain = {"weapon": "20 3+ S4 AP-1 D1", "target": TARGET, "edition": None}
     mode = "melee" if "melee" in weapon else None
     other = await attack_asked(bot, PLAYER, {**plain, "mode": mode, "presets": chosen})
@@ -273,7 +294,7 @@ async def test_a_kept_preset_is_used_by_its_whole_name(bot: Resources) -> None:
     await save_preset(bot, PLAYER, "big waaagh", "+1 to wound", shared=False)
     given = {"weapon": "20 3+ S4 melee big waaagh", "target": TARGET, "edition": None}
     ask = await attack_asked(bot, PLAYER, given)
-    assert str(ask.request.values["called"]).endswith("with big waaagh")
+    assert "with big waaagh → " in str(ask.request.values["called"])
 
 
 async def test_presets_are_used_where_sides_are_compared(bot: Resources) -> None:

@@ -345,7 +345,8 @@ def test_all_slang_means_something_published(published: Datasheets) -> None:
     names = {name_key(sheet.name) for sheet in published.sheets}
     assert slang.units.keys() <= names
     meant = {word for words in slang.words.values() for word in words.split()}
-    assert meant <= {word for name in names for word in name.split()}
+    weapons = {name_key(each.name) for sheet in published.sheets for each in sheet.weapons}
+    assert meant <= {word for name in names | weapons for word in name.split()}
     factions = {
         name_key(name) for sheet in published.sheets for name in (sheet.faction, *sheet.chapters)
     }

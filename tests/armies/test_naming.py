@@ -14,6 +14,7 @@ from bot.armies.namesakes import told_apart
 from bot.armies.naming import (
     KnownUnits,
     Use,
+    check_have_unit,
     first_mode,
     last_mode,
     listed_units,
@@ -916,6 +917,39 @@ def test_a_weapon_alone_asks_whose_it_is(published: Datasheets) -> None:
         target_named("bolt rifle", known)
     for unit in ("shokk attack gun", "Boyz"):
         assert weapon_named(unit, known) is not None
+
+
+@pytest.mark.parametrize("between", [" + ", " and ", "; ", ", "])
+def test_weapons_alone_ask_who_has_them_all(published: Datasheets, between: str) -> None:
+    known = KnownUnits((ORKS,), datasheets=published)
+    typed = f"bolt rifle{between}2 plasma pistols"
+    with pytest.raises(InputError, match="are weapons: whose") as asked:
+        check_have_unit(typed, known)
+    right = "Intercessor Squad: bolt rifle, 2 plasma pistols"
+    assert asked.value.choices[0] == (typed, right)
+    with pytest.raises(InputError, match="no unit has them all: name each unit"):
+        check_have_unit(f"bolt rifle{between}slugga", known)
+    for units in ("bolt rifle", "Boyz and Warboss", f"Boyz{between}bolt rifle", "5 flurb, zzqq"):
+        check_have_unit(units, known)
+
+
+@pytest.mark.parametrize(
+    ("typed", "like"),
+    [
+        ("boyz but T6", "boyz T6"),
+        ("10 boyz, but T6, 7 left", "10 boyz, T6, 7 left"),
+        ("boyz T6 but in cover", "boyz T6 in cover"),
+        ("boyz led by warboss but character 2W left", "boyz led by warboss, character 2W left"),
+    ],
+)
+def test_but_may_stand_before_what_is_typed_over_a_unit(
+    published: Datasheets, typed: str, like: str
+) -> None:
+    named, other = (target_named(each, KnownUnits((), (), published)) for each in (typed, like))
+    assert named is not None and other is not None
+    fields = read_target(named.text, "11th").fields
+    assert fields == read_target(other.text, "11th").fields
+    assert not read_target(named.text, "11th").errors
 
 
 def test_every_datasheet_can_attack_and_be_attacked(published: Datasheets) -> None:

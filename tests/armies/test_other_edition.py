@@ -36,6 +36,16 @@ def test_pistols_rest_while_the_other_guns_fire(edition: str) -> None:
     assert loadout.left_out == ("9× Slugga",)
 
 
+@pytest.mark.parametrize("edition", ["8th", "9th", "10th", "11th"])
+def test_rapid_fire_behind_a_unit_means_half_range_in_every_edition(edition: str) -> None:
+    """The 8th has another Rapid Fire: that of a datasheet changes nothing there."""
+    named = weapons_of(boyz(edition), edition, values="rapid fire")
+    shoota = read_weapon(named.text, edition)
+    assert shoota.complete
+    assert shoota.fields["situation.half_range"] is True
+    assert "Rapid Fire" not in shoota.fields.get("abilities", ())
+
+
 def test_keywords_under_their_older_names() -> None:
     keywords = "Close-quarters, Blast 1, Lethal Hits: non-MONSTER/VEHICLE, Cleave 1"
     scoped = "Lethal Hits: non-MONSTER/VEHICLE"

@@ -767,6 +767,8 @@ def test_a_bare_number_is_no_units_name(published: Datasheets, typed: str) -> No
         ("thunderhammer termies", "Thunder Hammer"),
         ("TH/SS terminators", "Thunder Hammer"),
         ("TH/SS termies", "Thunder Hammer"),
+        ("hammernators", "Thunder Hammer"),
+        ("10 thss", "Thunder Hammer"),
         ("assault termies lightningclaws", "Twin lightning claws"),
         ("stormbolter terminators", "Storm Bolter"),
         ("boyz shoota only", "Shoota"),
@@ -783,8 +785,30 @@ def test_a_weapon_run_together_or_alone_is_found(
     assert ";" not in named.text
 
 
+@pytest.mark.parametrize(
+    ("typed", "like", "weapon"),
+    [
+        ("hammernators", "terminator assault squad", "thunder hammer"),
+        ("10 thss, in cover", "10 terminator assault squad, in cover", "thunder hammer"),
+        ("shoota boyz T6", "boyz T6", "shoota"),
+        ("20 shoota boyz led by warboss", "20 boyz led by warboss", "shoota"),
+    ],
+)
+def test_the_weapon_that_a_target_is_named_by_changes_nothing_and_is_told(
+    published: Datasheets, typed: str, like: str, weapon: str
+) -> None:
+    named, plain = (target_named(each, known(published), "11th") for each in (typed, like))
+    assert named is not None and plain is not None
+    assert named.text == plain.text
+    note = f"{weapon} changes nothing here: the target has it"
+    assert note in named.notes and note not in plain.notes
+
+
 def test_words_of_a_units_name_behind_it_stay_its_weapons(published: Datasheets) -> None:
-    """Only a nickname without them is followed by words of the name."""
+    """Only a nickname without them is followed by words of the name: `TWC` are Thunderwolves."""
+    cavalry = target_named("twc cavalry", known(published), "11th")
+    assert cavalry is not None
+    assert cavalry.name == "Thunderwolf Cavalry"
     named = weapon_named("heavy intercessors heavy bolter", known(published), "11th")
     assert named is not None
     assert named.text.startswith("Heavy bolter:")

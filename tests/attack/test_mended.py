@@ -38,6 +38,9 @@ def refused(weapon: str, target: str = "T4 3+", edition: str = "10th") -> UserEr
         ("10th", "20 @3+ S4", "T4", (("@3+", "3+"),)),
         ("10th", f"{WHOLE}; 2 3+ S9 blasst", "T4", (("blasst", "Blast"),)),
         ("9th", "A10 BS3 S4", "T4", (("BS3", "BS3+"),)),
+        ("10th", "20 BS4 S4 AP-1 D1", "T4", (("BS4", "BS4+"),)),
+        # Of the 4th, where BS4 hits on 3+ and AP5 is no AP-5.
+        ("10th", "20 BS4 S4 AP5", "T4", ()),
         ("11th", f"{WHOLE} anti-vehcile 4+", "T4", (("vehcile", "VEHICLE"),)),
         ("10th", "10 bolters 3s s4 ap1", "T4", (("10 bolters", "bolters: A10"),)),
         ("10th", "Lascannon x4 3+ s12", "T4", (("Lascannon x4", "Lascannon: A4"),)),

@@ -392,6 +392,35 @@ def test_quotation_marks_around_everything_are_none_of_it(typed: str, said: str)
     assert unquoted(typed) == said
 
 
+@pytest.mark.parametrize(
+    ("german", "english"),
+    [
+        ("10 Schuss, Trefferwurf 3+, Stärke 4, AP-1, Schaden 2", "10 shots 3+ S4 AP-1 D2"),
+        ("20 Schüsse auf 3+ Stärke 4 Durchschlag -1 Schaden W3", "20 shots 3+ S4 AP-1 DD3"),
+        ("10 3+ S4 +1 Trefferwurf, +1 auf Verwundung", "10 3+ S4 +1 to hit, +1 to wound"),
+    ],
+)
+def test_words_of_a_german_weapon_in_full(german: str, english: str) -> None:
+    reading = read_weapon(german)
+    assert reading.complete
+    assert reading.fields == read_weapon(english).fields
+
+
+@pytest.mark.parametrize(
+    ("german", "english"),
+    [
+        ("Widerstand 4 Rüstung 3+ Lebenspunkte 2", "T4 3+ W2"),
+        ("5x W4 Rüstungswurf: 3+ Lebenspunkte: 2", "5x T4 3+ W2"),
+        ("10 Modelle, Widerstand 4, Schutzwurf 3+, Rettungswurf 5+", "10 models T4 3+ 5++"),
+        ("T4 3+ 2 Lebenspunkte, -1 Verwundung", "T4 3+ W2 -1 to wound"),
+    ],
+)
+def test_words_of_a_german_target_in_full(german: str, english: str) -> None:
+    reading = read_target(german)
+    assert reading.complete
+    assert reading.fields == read_target(english).fields
+
+
 def test_a_number_that_stands_twice_is_not_swallowed() -> None:
     assert problem(read_weapon("20 20 3+ S4")) == (
         "`20` stands here twice: write it once, or how many there are as `20x`."
@@ -535,6 +564,13 @@ def test_a_target_that_is_too_large() -> None:
         ("boyz,7 left", "boyz, 7 left"),
         ("intercessors,cover", "intercessors, cover"),
         ("boyz (Orks)", "boyz (Orks)"),
+        ("7/10 boyz", "7 of 10 boyz"),
+        ("boyz 7/10, cover", "boyz 7 of 10, cover"),
+        ("10x T4 3+, 7/10", "10x T4 3+, 7 of 10"),
+        ("10/7 boyz", "10/7 boyz"),
+        ("0/7 boyz", "0/7 boyz"),
+        ("2/3+ boyz", "2/3+ boyz"),
+        ("3/4/5 boyz", "3/4/5 boyz"),
         ("10x T4 3+ W2", "10x T4 3+ W2"),
     ],
 )

@@ -285,6 +285,16 @@ def test_of_losses_only_those_are_offered_that_leave_somebody(
         assert read_target(text.replace(typed, right)).complete
 
 
+@pytest.mark.parametrize("between", ["and", "+", "&", "plus", "AND"])
+def test_whole_weapons_may_have_and_between_them(between: str) -> None:
+    weapons = read_weapons(f"10 3+ S4 {between} melta gun: 2 3+ S9 AP-3 D6+1")
+    assert [each.fields["strength"] for each in weapons] == [4, 9]
+    assert all(each.complete for each in weapons)
+    # It joins what is said of one weapon as well, and the dice and number of its attacks.
+    for text in (f"10 3+ S4 {between} lethal hits", f"D6 {between} 3 3+ S4"):
+        assert len(read_weapons(text)) == 1
+
+
 def test_whole_weapons_with_commas_between_them_are_one_fault() -> None:
     """What was meant is clear, and is offered."""
     text = "10 3+ S4 AP-1 D1, 5 3+ S8 AP-3 D2"

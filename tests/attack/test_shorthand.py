@@ -26,7 +26,7 @@ MODERN_COVER = (
 )
 MODERN_WS = "`WS3+` is the 8th, 9th, 10th and 11th edition's; for the 4th write `WS4`."
 MEETS = "in close combat it meets the attacker's."
-CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write `3+`."
+CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write the number it hits on, as `3+`."
 MODERN_AP = "`AP-1` is the 8th, 9th, 10th and 11th edition's; for the 4th write `AP5`."
 ORDNANCE = "`ordnance` is the 4th edition's; for the 8th it has no such value."
 TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
@@ -544,7 +544,14 @@ def test_what_changes_no_die_may_stand_on_a_profile() -> None:
     assert read_weapon("Range 24 A2 BS3+ S4").complete
     target = read_target('M6" T4 SV3+ W2 LD6+ OC2')
     assert target.complete
-    assert target.words() == "1 model · T4 · W2 · save 3+"
+    assert target.words() == '1 model · T4 · W2 · save 3+ · M6", Ld6+, OC2 not looked at'
+    assert read_target("T4 3+ W2 OC2 Ld 6 M6").words().endswith("OC2, Ld6, M6 not looked at")
+    assert read_target("M6 10 T4 3+ W2").fields["models"] == 10
+    unit = read_target("5x T4 3+ W2 OC2 Ld6 | 1x 2+ W5 OC1 Ld6 character", "11th")
+    assert unit.words().endswith("OC2, Ld6, OC1 not looked at")
+    changed = read_target("5x T4 3+ W2 OC2, but T5 Ld6 OC2")
+    assert changed.changes == ("T5 in place of T4",)
+    assert changed.words().endswith("OC2, Ld6 not looked at")
 
 
 @pytest.mark.parametrize(

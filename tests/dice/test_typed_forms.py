@@ -564,6 +564,9 @@ def test_what_dice_have_to_reach_may_stand_behind_what_they_are_for(
 @pytest.mark.parametrize(
     ("form", "limit"),
     [
+        ("10,000d6", "at most 1,000 dice, re-rolls included, not 10,000."),
+        ("10.000d6", "at most 1,000 dice, re-rolls included, not 10,000."),
+        ("10,000,000d6", "`10,000,000` is too large: a roll has at most 1,000 dice"),
         ("101d6!", "at most 1,000 dice, re-rolls included; this one may need 1,010"),
         ("51d6!rr1", "this one may need 1,020"),
         ("501d6 rr1", "this one may need 1,002"),
@@ -614,6 +617,7 @@ def test_odds_that_take_long_are_refused_and_the_dice_rolled(form: str) -> None:
         ("d6 % foo kh9", ("`%` could not be read", "`foo` could", "kh9 keeps 9 dice")),
         ("d6 + xyz + 2000d6", ("`xyz` could not be read", "at most 1,000 dice")),
         ("d6 + xyz + d1", ("`xyz` could not be read", "There is no D1")),
+        ("2d6 foo 3d", ("`foo` could not be read", "`3d` does not say how many sides")),
     ],
 )
 def test_a_word_that_nobody_knows_hides_no_other_fault(form: str, told: tuple[str, ...]) -> None:

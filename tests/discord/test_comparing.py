@@ -62,6 +62,16 @@ async def test_units_of_a_list_are_sides(
     assert "2 attackers, 2 targets" in seen.text
 
 
+async def test_all_that_is_wrong_with_any_side_is_told(world: StandIn, bot: Bot) -> None:
+    """Names that nobody knows, and words that are no values, of attackers and of targets."""
+    refused = await world.invoke(
+        "odds", weapon="zzqq / 10 3+ S4 foo / zzxx", target="wwqq / T4 3+ baz"
+    )
+    for unread in ("zzqq", "foo", "zzxx", "wwqq", "baz"):
+        assert f"`{unread}`" in refused.text
+    assert refused.text.count("\n- ") == 4
+
+
 async def test_everyone_against_everyone_is_a_table(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke(
         "odds", weapon=f"Intercessors / {GUN}", target="Intercessors / Terminators / T4 W1"

@@ -719,11 +719,13 @@ async def test_the_servers_edition_rolls_its_own_test_of_leadership(
     """Nobody chose an edition: it is the 10th. Then the server plays the 11th."""
     seen = await world.invoke("test leadership", leadership=6)
     assert "10th edition · test" in seen.text
-    assert seen.embed["title"].startswith("Battle-shock test: ")
+    assert seen.embed["title"].startswith("Leadership test: ")
     await world.invoke("settings edition", edition="11th")
     seen = await world.invoke("test leadership", leadership=6)
     assert "11th edition · test" in seen.text
-    assert seen.embed["title"].startswith("Battle-shock test: ")
+    assert seen.embed["title"].startswith("Leadership test: ")
+    newer = await world.invoke("test leadership", leadership=6, edition="10th")
+    assert newer.embed["title"].startswith("Leadership test: ")
     named = await world.invoke("test leadership", leadership=6, edition="4th")
     assert "4th edition · test" in named.text
     assert named.embed["title"].startswith("Leadership test: ")
@@ -735,7 +737,7 @@ async def test_leadership_of_the_4th_passes_on_an_equal_roll_for_players(
     """A specification without it means the reference's reading (004:205)."""
     seen = await world.invoke("test leadership", leadership=8, edition="4th")
     assert "2D6 equal to Leadership or below passes" in seen.text
-    other = await world.invoke("test leadership", leadership=8, published=False)
+    other = await world.invoke("test leadership", leadership=8, published=False, edition="4th")
     assert "2D6 below Leadership, as the 4th reference has it" in other.text
 
 

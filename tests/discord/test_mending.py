@@ -185,6 +185,22 @@ async def test_all_faults_are_told_at_once(
     assert seen.labels[-1] == "Mend"
 
 
+async def test_an_option_that_was_set_to_false_is_still_so_when_it_is_mended(
+    world: StandIn, bot: Bot
+) -> None:
+    """Not at half range: so the words `half range` say otherwise than the option."""
+    refused = await world.invoke("attack", weapon="20 wobble", target="T4", half_range=False)
+    assert "half_range: False" in refused.embed["description"]
+    form = await world.press(refused, "Mend")
+    again = await world.submit(form, weapon="20 3+ S4 half range", target="T4")
+    assert "half_range: False" in again.embed["description"]
+    assert "`half range`" in again.message["content"]
+    form = await world.press(again, "Mend")
+    rolled = await world.submit(form, weapon="20 3+ S4 [rapid fire 1]", target="T4")
+    assert "20 shots" in rolled.text
+    assert "Attacks:" not in rolled.text
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

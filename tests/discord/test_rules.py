@@ -297,7 +297,7 @@ async def test_faq_answers_with_the_official_ruling(world: StandIn, bot: Bot) ->
 
 async def test_faq_without_a_ruling_gives_the_nearest_rule(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("faq", question="lethal hits", edition="10th")
-    title = "There are no official answers of the 10th edition here; the rule says:"
+    title = "No official answers of the 10th here"
     assert seen.embed["title"] == title
     assert seen.message["embeds"][1]["title"] == "Lethal Hits"
     other = await world.invoke("faq", question="smite", edition="8th")

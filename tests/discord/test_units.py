@@ -344,3 +344,23 @@ async def test_quotation_marks_around_a_name_say_nothing(world: StandIn, bot: Bo
     seen = await world.invoke("attack", weapon="“intercessors”", target="“intercessors, 3 dead”")
     assert "Intercessor Squad → Intercessor Squad" in seen.text
     assert "*against* 2 models" in seen.text
+
+
+async def test_a_preset_stands_with_the_side_that_has_it(world: StandIn, bot: Bot) -> None:
+    """`Boyz → Intercessors with waaagh` were Intercessors with the Waaagh of the Orks."""
+    named = {"weapon": "intercessors", "target": "boyz"}
+    for given, called in (
+        ({**named, "with": "oath"}, "Intercessor Squad with oath → Boyz"),
+        ({**named, "with": "cover, oath"}, "Intercessor Squad with oath → Boyz with cover"),
+        ({**named, "with": "tough"}, "Intercessor Squad → Boyz with tough"),
+        (
+            {"weapon": "intercessors", "target": "5x T4 3+", "with": "cover"},
+            "Intercessor Squad → 5x T4 3+ with cover",
+        ),
+        (
+            {"weapon": "intercessors", "target": "5x T4 3+", "with": "oath"},
+            "Intercessor Squad with oath",
+        ),
+    ):
+        rolled = await world.invoke("attack", **given)
+        assert f"edition · {called}\n" in rolled.text

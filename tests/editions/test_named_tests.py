@@ -15,6 +15,7 @@ from bot.editions.named_tests import (
     find_test,
     in_its_place,
     odds_from_json,
+    of_its_edition,
     played,
     prepare_from_json,
 )
@@ -99,11 +100,17 @@ def test_every_test_describes_itself(test: Any) -> None:
 @pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
 def test_no_two_tests_of_an_edition_share_a_name(test: Any) -> None:
     for name in (test.name, *test.aliases):
-        own = TESTS.get(name, test)
+        own = TESTS.get(name)
         for edition in test.editions:
-            # What another test is called means that one, where there is it.
-            expected = own if edition in own.editions else test
-            assert find_test(name, edition) is expected
+            called = [each for each in TESTS.values() if name in each.aliases]
+            called = [each for each in called if edition in each.editions]
+            # What another test is called means that one, where there is it; where there is not,
+            # those that came after it may share its name.
+            if own is not None and edition in own.editions:
+                assert find_test(name, edition) is own
+            else:
+                assert own is not None or called == [test]
+                assert find_test(name, edition) in called
 
 
 @pytest.mark.parametrize("test", TESTS.values(), ids=TESTS)
@@ -128,7 +135,8 @@ def test_success_is_described_where_there_is_one(test: Any) -> None:
         ("morale", "8th", "morale"),
         ("morale", "4th", "leadership"),
         ("morale", "10th", "battleshock"),
-        ("leadership", "10th", "battleshock"),
+        ("leadership", "10th", "leadership"),
+        ("leadership", "11th", "leadership"),
         ("tank shock", "11th", "crushing_impact"),
         ("morale", "9th", "morale"),
     ],
@@ -204,10 +212,17 @@ REFUSALS: list[tuple[dict[str, Any], str]] = [
     ({"test": "charge", "reroll": "all"}, "give the number to reach, or re-roll ones"),
     ({"test": "morale", "slain": 3}, "morale needs leadership, a whole number from 1 to 20"),
     (
-        {"test": "leadership", "leadership": 8, "published": "maybe"},
+        {"test": "leadership", "edition": "4th", "leadership": 8, "published": "maybe"},
         'published is true or false, not "maybe"',
     ),
-    ({"test": "leadership", "leadership": 8, "published": 1}, "published is true or false, not 1"),
+    (
+        {"test": "leadership", "edition": "4th", "leadership": 8, "published": 1},
+        "published is true or false, not 1",
+    ),
+    (
+        {"test": "leadership", "edition": "10th", "leadership": 8, "published": True},
+        "leadership asks for published in the 4th edition alone, not in the 10th",
+    ),
     ({"test": "tank_shock"}, "Say the vehicle's .toughness."),
     ({"test": "explodes", "damage": "many"}, "damage is dice such as 2D6 or D3.3. `many` is no"),
     ({"test": "explodes", "damage": False}, "damage is dice such as 2D6"),
@@ -414,16 +429,11 @@ def test_an_edition_without_anything_of_the_kind_has_nothing_instead() -> None:
 @pytest.mark.parametrize(
     ("name", "edition", "given", "rolled"),
     [
-        # 000:168: the 10th tests Leadership by Battle-shock; it has no Morale test.
-        ("leadership", "10th", {"leadership": 6, "published": True}, "battleshock"),
-        ("leadership", "11th", {"leadership": 6, "published": True}, "battleshock"),
         ("plasma", "11th", {"reroll_ones": None, "hit_mod": None}, "hazard"),
-        # What was said of the 4th's own reading, or of the slain, another test does not look at.
-        ("leadership", "10th", {"leadership": 6, "published": False}, None),
+        # What was said of the slain another test does not look at.
         ("morale", "10th", {"leadership": 6, "slain": 3}, None),
-        # The 8th's Morale test needs the slain.
-        ("leadership", "8th", {"leadership": 6, "published": True}, None),
         # The edition has it, or it is a newer one's.
+        ("leadership", "8th", {"leadership": 6, "published": True}, None),
         ("leadership", "4th", {"leadership": 6, "published": True}, None),
         ("crushing_impact", "10th", {"toughness": 9}, None),
         ("psychic", "10th", {"warp_charge": 5}, None),
@@ -434,6 +444,31 @@ def test_an_edition_has_its_own_test_in_the_place_of_an_older_one(
 ) -> None:
     found = in_its_place(TESTS[name], edition, given)
     assert found is (TESTS[rolled] if rolled else None)
+
+
+def test_a_field_of_another_edition_goes_unless_it_was_changed() -> None:
+    """The 4th alone reads its Leadership test in two ways (004:205)."""
+    given = {"leadership": 6, "published": True, "edition": "10th"}
+    of_the_10th = of_its_edition(TESTS["leadership"], given)
+    assert of_the_10th == {"leadership": 6, "edition": "10th"}
+    for kept in ({**given, "edition": "4th"}, {**given, "published": False}):
+        assert of_its_edition(TESTS["leadership"], kept) == kept
+
+
+@pytest.mark.parametrize("edition", ["10th", "11th"])
+def test_a_leadership_test_is_no_battle_shock_test(edition: str) -> None:
+    """Published 10th and 11th: either passes on 2D6 equal to or above Leadership, and nobody is
+    Battle-shocked who fails a Leadership test.
+    """
+    given = {"edition": edition, "leadership": 7}
+    leadership = prepare_from_json({"test": "leadership", **given})
+    battleshock = prepare_from_json({"test": "battleshock", **given})
+    assert leadership.title == "Leadership test"
+    assert leadership.test.failure == "the test is failed"
+    assert leadership.odds() == battleshock.odds()
+    low = prepare_from_json({"test": "leadership", "edition": edition, "leadership": 3})
+    assert low.odds().success == pytest.approx(30 / 36 if edition == "11th" else 35 / 36)
+    assert bool(low.notes) == (edition == "11th")
 
 
 def test_each_edition_calls_a_test_by_its_own_name() -> None:

@@ -52,6 +52,8 @@ TWO_WEAPONS = (
         ("/about", 640),
         ("/test morale leadership:7 slain:4", 420),
         ("/preset list", 640),
+        ("/privacy", 640),
+        ('/faq question:"can a unit fall back" edition:10th', 640),
     ],
 )
 async def test_a_card_is_read_without_scrolling(client: RulesBot, line: str, most: int) -> None:

@@ -470,3 +470,17 @@ def test_the_wounds_left_are_those_of_the_group_that_is_hurt() -> None:
     """The first group has fallen: the hurt model is one of three wounds (11th)."""
     ask = attack("2 2+ S9 AP-6 D1", "1x T4 3+ W1 | 2x 3+ W3", edition="11th")
     assert "One of them has **2 of 3 wounds** left" in lines(ask, "22 22 22")
+
+
+def test_who_was_hurt_before_is_told_beside_the_character_whom_precision_hurts() -> None:
+    """Groups that were hurt before the attack are so after it, whoever is hurt now."""
+    unit = "5x T4 3+ W3 | 1x W5 6+ character, but 1W left"
+    sniper = "1 2+ S8 AP-6 D1 [precision], precision on the character"
+    told = lines(attack(sniper, unit, edition="11th"), "2 2 1")
+    assert told[0] == "One of them has **4 of 5 wounds** left, another **1 of 3 wounds**"
+    missed = lines(attack("1 2+ S8 AP-6 D1", unit, edition="11th"), "1")
+    assert missed[0] == "One of them has **1 of 3 wounds** left"
+    hit = lines(attack("1 2+ S8 AP-6 D1", unit.replace("1W", "2W"), edition="11th"), "2 2 1")
+    assert hit[0] == "One of them has **1 of 3 wounds** left"
+    alone = attack("1 2+ S8", f"{unit.split(',')[0]}, but 1 left, 4W left", edition="11th")
+    assert card(alone, "1").title == "No damage, 4 of 5 wounds left"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import struct
 from io import StringIO
+from typing import Any
 
 import pytest
 
 from bot.render.embed import to_embed
+from bot.render.rolls import heat_map
 from bot.render.rolls.comparison import comparison_card, comparison_csv, comparison_map
 from bot.render.rolls.heat_map import HeatMap, draw_heat_map
 from bot.rolls.comparison import Comparison, Side, compare
@@ -102,6 +104,37 @@ def test_the_largest_keeps_to_discords_limits_and_is_drawn() -> None:
     assert picture.startswith(b"\x89PNG")
     assert max(struct.unpack(">II", picture[16:24])) <= 2_000
     assert comparison_map(compared([LADS] * 21, [MANY])) is None
+
+
+def _letters(table: HeatMap, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What stands in the cells of a table's picture, with its colour."""
+    figures: list[Any] = []
+    monkeypatch.setattr(heat_map, "png_of", figures.append)
+    draw_heat_map.__wrapped__(table)
+    (axes,) = figures[0].axes
+    return [(text.get_text(), text.get_color()) for text in axes.texts]
+
+
+def test_dark_cells_have_light_letters_and_light_ones_dark(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The lighter a cell, the likelier."""
+    few = HeatMap("a", ("b",), ("c", "d", "e", "f"), ((0.254, 0.499, 0.5, None),))
+    white, black = "#ffffff", "#000000"
+    assert _letters(few, monkeypatch) == [
+        ("25%", white),
+        ("50%", white),
+        ("50%", black),
+        ("–", white),
+    ]
+
+
+def test_many_columns_hold_whole_percents_without_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = tuple("abcdefghi")
+    many = HeatMap("a", ("b",), names, ((0.004,) * 8 + (0.9,),))
+    assert [text for text, _ in _letters(many, monkeypatch)][-1] == "90"
+    few = HeatMap("a", ("b",), names[:8], ((0.9,) * 8,))
+    assert {text for text, _ in _letters(few, monkeypatch)} == {"90%"}
 
 
 def test_signs_that_a_font_lacks_and_holes_are_drawn() -> None:

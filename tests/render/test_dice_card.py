@@ -149,6 +149,9 @@ def test_every_die_of_several_rolls_is_told() -> None:
         ("3d6kh", "3D6, the highest · 5.0 expected"),
         ("10d6 <3 rrfailed", "10D6, each 2 or less counts, 3 to 6 re-rolled once · 5.6 expected"),
         ("10d6 =6", "10D6, each 6 counts · 1.7 expected"),
+        ("10d6 <=3", "10D6, each 3 or less counts · 5 expected"),
+        # 4 to 6 miss as well, and are not thrown again: 1/6 + 2/6 x 1/6 of ten
+        ("10d6 =3 rr<=2", "10D6, each 3 counts, 1 to 2 re-rolled once · 2.2 expected"),
         ("10d6 5+ rrfailed", "10D6, each 5+ counts, misses re-rolled once · 5.6 expected"),
         ("4d6 explode 5", "4D6, 5+ bring another die · 21.0 expected"),
         ("d6!", "D6, 6s bring another die · 4.2 expected"),

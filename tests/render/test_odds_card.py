@@ -134,6 +134,18 @@ def test_an_edition_in_which_a_unit_uses_other_weapons_names_them() -> None:
     assert "-# Supercharged plasma: 2 shots · BS 3+ · S8" in texts["11th edition"]
 
 
+def test_what_has_an_effect_in_one_edition_is_not_marked_idle_above_all() -> None:
+    """Rapid Fire 1 is of the 10th: half range changes nothing in the 8th."""
+    guns = {"8th": "2 3+ S4 half range", "10th": "2 3+ S4 [rapid fire 1], half range"}
+    asks = [attack(weapon, edition=edition) for edition, weapon in guns.items()]
+    assert "half range (no effect)" in odds_card(asks[0]).text
+    card = side_by_side(asks, list(guns))
+    assert "half range" in card.text
+    assert "no effect" not in card.text
+    covered = [attack("2 3+ S4 half range", edition=edition) for edition in guns]
+    assert "half range (no effect)" in side_by_side(covered, list(guns)).text
+
+
 def test_one_of_a_kind_is_not_many() -> None:
     # a wound of six, five points each: one model of four is slain, and the others stay whole but
     # for the second
@@ -349,6 +361,30 @@ def test_what_is_typical_is_counted_with_both_its_ends() -> None:
     assert (
         "Typical: **0 to 1 models destroyed** (94%)" in odds_card(attack("2 4+ S4", "3x T4")).text
     )
+
+
+def _written_below(chart: Chart, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is written in a chart's picture."""
+    figures: list[Any] = []
+    monkeypatch.setattr(chart_picture, "png_of", figures.append)
+    draw.__wrapped__(chart)
+    return [text.get_text() for text in figures[0].findobj(Text) if text.get_text()]
+
+
+def test_the_rows_below_a_picture_say_exactly_and_or_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A half, three tenths and a fifth."""
+    law = Series("10th", (0.5, 0.3, 0.2))
+    below = _written_below(Chart("attack", "models destroyed", (law,)), monkeypatch)
+    first = below.index("50%")
+    assert below[first : first + 4] == ["50%", "30%", "20%", "exactly"]
+    assert below[first + 4 : first + 8] == ["100%", "50%", "20%", "or more"]
+    # Several editions have a row each, of so many or more; where columns are left out, so has one.
+    two = (law, Series("11th", (0.4, 0.4, 0.2)))
+    assert "exactly" not in _written_below(Chart("attack", "models", two), monkeypatch)
+    many = Series("10th", tuple([1 / 61] * 61))
+    left_out = _written_below(Chart("attack", "models", (many,)), monkeypatch)
+    assert "exactly" not in left_out
+    assert "or more" in left_out
 
 
 @pytest.mark.parametrize("numbers", [2, 9, 12, 40, 61])

@@ -53,7 +53,10 @@ def test_a_misspelt_ability_is_offered_as_it_is_meant() -> None:
 def test_words_that_mean_nothing_are_named() -> None:
     ((name, _),) = pairs("20 3+ S4 qqqqqq")
     assert name == "not read: qqqqqq."
-    assert pairs("20 BS4 S4")[0][0] == "BS4 is the 4th edition's; for the 10th write 3+."
+    assert (
+        pairs("20 BS4 S4")[0][0]
+        == "BS4 is the 4th edition's; for the 10th write the number it hits on, as 3+."
+    )
 
 
 @pytest.mark.parametrize("begun", ["S", "AP", "AP-", "5", "12", "le"])

@@ -326,13 +326,46 @@ def test_what_is_to_be_reached_is_named_by_its_value() -> None:
         ("morale", "8th", {"leadership": 7, "slain": 4}, (3,), "3 + 4 slain = 7 against 7: holds"),
         ("morale", "8th", {"leadership": 7, "slain": 3}, (6,), "6 + 3 slain = 9 against 7: 2 flee"),
         ("perils", "8th", {}, (3, 4), "no Perils of the Warp"),
+        (
+            "charge",
+            "10th",
+            {"distance": 9, "bonus": 1},
+            (6, 6),
+            "12 + 1 = 13 against 9: the charge arrives",
+        ),
+        # 003:1712: one die again; what is added is added once
+        (
+            "charge",
+            "8th",
+            {"distance": 9, "bonus": 1, "reroll": "one"},
+            (4, 1, 4),
+            "8 + 1 = 9 against 9: the charge arrives",
+        ),
+        # 002:581: never modified below 1
+        (
+            "charge",
+            "8th",
+            {"distance": 9, "bonus": -4},
+            (1, 1),
+            "2 - 4 = -2, which counts as 1 against 9: the charge falls short",
+        ),
+        # published 11th: at most 12 inches
+        (
+            "charge",
+            "11th",
+            {"distance": 12, "bonus": 2},
+            (6, 6),
+            "12 + 2 = 14, which counts as 12 against 12: the charge arrives",
+        ),
+        ("charge", "11th", {"bonus": 1}, (4, 3), "7 + 1 = 8"),
+        ("advance", "10th", {"bonus": 2}, (5,), "5 + 2 = 7"),
         ("psychic", "8th", {"warp_charge": 5}, (4, 1), "5 against 5: the power is manifested"),
         (
             "psychic",
             "8th",
             {"warp_charge": 5, "bonus": -1},
             (4, 1),
-            "4 against 5: the power is not manifested",
+            "5 - 1 = 4 against 5: the power is not manifested",
         ),
         # 004:263-268: equal is glancing, more penetrates
         (

@@ -90,6 +90,21 @@ def test_a_pair_that_has_no_odds_is_left_out_with_the_reason() -> None:
         compare([BOLTS] * 201, (SQUAD, TANK), {"edition": "10th"})
 
 
+def test_all_that_is_wrong_with_any_side_is_told() -> None:
+    guns = [Side("10 3+ S4 foo"), Side("5 3+ S8 qux")]
+    targets = [Side("T4 3+ W2"), Side("T5 4+ bar")]
+    with pytest.raises(InputError) as refusal:
+        compare(guns, targets, {"edition": "10th"})
+    unread = ("foo", "bar", "qux")
+    assert [fault.split("not ")[1] for fault in refusal.value.faults] == [
+        f"`{word}`." for word in unread
+    ]
+    found = compare([*guns, Side("20 3+ S4")], targets, {"edition": "10th"})
+    assert [reason.split("not ")[1] for _, reason in found.left_out] == [
+        f"`{word}`." for word in unread
+    ]
+
+
 def test_sides_stand_between_slashes_unless_the_text_is_one_profile() -> None:
     assert split_side(TARGET, "Boyz / 10x T4 3+ W2 | 1x W5 2+ / Nobz") == [
         "Boyz",

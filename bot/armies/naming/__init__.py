@@ -9,6 +9,7 @@ from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.targets import target_named, target_of
+from bot.armies.naming.weapon_alone import check_have_unit
 
 __all__ = [
     "Best",
@@ -19,6 +20,7 @@ __all__ = [
     "Unarmed",
     "Use",
     "begins_with_unit",
+    "check_have_unit",
     "check_no_faction",
     "counted",
     "first_mode",

@@ -35,7 +35,8 @@ class Source:
 @dataclass(frozen=True, slots=True)
 class Found:
     """A unit that was named. `models` is how many of it a player named, of which `kind` if that is
-    one alone, `values` are the words behind the name; `leaders` joined it in the list.
+    one alone, `values` are the words behind the name; `leaders` joined it in the list. `carries` is
+    the weapon that a target was named by.
     """
 
     unit: ArmyUnit
@@ -46,6 +47,7 @@ class Found:
     source: Source | None = None
     leaders: tuple[ArmyUnit, ...] = ()
     kind: str = ""
+    carries: str = ""
 
 
 @dataclass(frozen=True, slots=True)

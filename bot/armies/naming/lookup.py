@@ -21,6 +21,7 @@ from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.casualties import FALLEN, MEN, says_losses
+from bot.notation.overlay import BUT
 from bot.notation.tokens import NUMBER_WORDS
 
 MOST_WORDS = 12
@@ -81,6 +82,8 @@ def find_unit(
     if found is None:
         return None
     found = _with_count(found, models, name) if models else _counted_behind(found)
+    values = BUT.sub(",", found.values).strip(" ,")
+    found = replace(found, values=values)
     if found.models and found.models > MAX_MODELS:
         raise LimitError(
             f"{found.models:,} {found.unit.name}: a unit can have at most {MAX_MODELS} models here."

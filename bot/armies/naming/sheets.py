@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets, Match
+from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
 from bot.armies.naming.asked_back import check_no_faction, which_unit
 from bot.armies.naming.found import Found, Source
@@ -240,10 +241,12 @@ def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) 
 
 def _with_weapon_before(found: Found, named: Sequence[str]) -> Found:
     """The unit with the weapon that players' name for it begins with: those of the
-    `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`.
+    `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`, and the
+    `hammernators`, one word that means the same.
     """
     own = set(name_key(found.unit.name).split())
-    parts = " ".join(named).replace("/", " ").split()
+    typed = " ".join(named).replace("/", " ").split()
+    parts = [part for word in typed for part in _meaning(word)]
     for size in range(len(parts) - 1, 0, -1):
         weapon = " ".join(parts[:size])
         is_of_name = own.intersection(name_key(weapon).split())
@@ -251,6 +254,12 @@ def _with_weapon_before(found: Found, named: Sequence[str]) -> Found:
             values = f"{weapon}, {found.values}" if found.values else weapon
             return replace(found, values=values)
     return found
+
+
+def _meaning(word: str) -> list[str]:
+    """The words that one stands for: itself, or those that players run together in it."""
+    meant = read_slang().words_of(name_key(word))
+    return meant if len(meant) > 1 else [word]
 
 
 def _sure(matches: Sequence[Match]) -> Datasheet | None:

@@ -11,7 +11,7 @@ from bot.armies.model import ArmyUnit
 from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import JOINED, may_lead
-from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
+from bot.armies.naming.lookup import check_rest, counted, find_unit, namesake_note, sheet_instead
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     check_one_unit,
@@ -21,6 +21,7 @@ from bot.armies.naming.sizing import (
     without_losses,
 )
 from bot.armies.naming.text import named_target
+from bot.armies.naming.weapons import names_weapon, weapon_words
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import read_target
@@ -50,6 +51,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     unit = sized(found)
     leaders: Sequence[ArmyUnit] = ()
     notes = [*namesake_note(found, plain, known, as_target=True), *oversize(found)]
+    notes += _carried([found])
     if plain == typed:
         leaders = found.leaders
         if unit.attached_to:
@@ -72,8 +74,30 @@ def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     named = losses_last(typed)
     found = find_unit(named, known.as_targets(), known, edition)
     if found is not None and found.unit.target is None:
-        return sheet_instead(found, named, known, edition)
-    return found
+        found = sheet_instead(found, named, known, edition)
+    _, name = counted(named)
+    return found and _weapon_apart(found, name)
+
+
+def _weapon_apart(found: Found, typed: str) -> Found:
+    """The unit without the weapon that it was named by, which changes nothing for a target:
+    `hammernators`, `shoota boyz in cover`. A weapon alone names none.
+    """
+    rules = rules_of(found.edition)
+    if not read_target(found.values, rules).has_unread:
+        return found
+    weapon = weapon_words(found.unit, found.values).strip(" ,")
+    rest = found.values.removeprefix(weapon).strip(" ,")
+    is_all = names_weapon(found.unit, typed)
+    if not weapon or is_all or read_target(rest, rules).has_unread:
+        return found
+    return replace(found, values=rest, carries=weapon)
+
+
+def _carried(units: Sequence[Found]) -> tuple[str, ...]:
+    """What is told of weapons that targets were named by."""
+    weapons = dict.fromkeys(unit.carries for unit in units if unit.carries)
+    return tuple(f"{weapon} changes nothing here: the target has it" for weapon in weapons)
 
 
 def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named | None:
@@ -105,7 +129,7 @@ def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named
     values = _in_roles(values, guard.unit, leading)
     guard = as_many_as_are_left(replace(guard, values=values), others)
     named = target_of(sized(guard), guard.edition, values, leading)
-    return replace(named, source=guard.source)
+    return replace(named, source=guard.source, notes=_carried(units))
 
 
 def _of_all(values: str, others: int) -> str:

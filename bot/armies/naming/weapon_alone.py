@@ -1,5 +1,6 @@
 """A weapon that is named without the unit that has it: `bolt rifle`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -9,6 +10,7 @@ from bot.armies.naming.modes import base_of, weapon_keys
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 
+_BETWEEN = re.compile(r"\s*[;,]\s*|\s+(?:\+|&|and|plus)\s+", re.IGNORECASE)
 SHOWN = 3
 """Units that a refusal names."""
 NAME = 80
@@ -25,17 +27,33 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
     units = list(dict.fromkeys(_who_has(weapon, known)))
     is_its_only_one = len(units) == 1 and _names_both(weapon, units[0])
     if units and not is_its_only_one:
-        raise _whose(weapon, asked, units[:SHOWN])
+        raise _whose(f"{quoted(weapon)} is a weapon", asked, asked, units[:SHOWN])
 
 
-def _whose(weapon: str, asked: str, units: Sequence[str]) -> InputError:
+def check_have_unit(typed: str, known: KnownUnits) -> None:
+    """InputError with units that have them all, where several weapons are named and no unit."""
+    weapons = _BETWEEN.split(typed.strip())
+    names = [counted(" ".join(weapon.split()))[1] for weapon in weapons]
+    if len(weapons) < 2 or any(_is_unit(name, known) for name in names):
+        return
+    carriers = [dict.fromkeys(_who_has(name, known)) for name in names]
+    first, *others = carriers
+    if not all(carriers):
+        return
+    units = [unit for unit in first if all(unit in each for each in others)]
+    listed = ", ".join(weapons)
+    if not units:
+        raise InputError(f"{quoted(listed)} are weapons, and no unit has them all: name each unit.")
+    raise _whose(f"{quoted(listed)} are weapons", typed, listed, units[:SHOWN])
+
+
+def _whose(what: str, asked: str, weapons: str, units: Sequence[str]) -> InputError:
     """The question which of these units is meant, with what to write for each."""
-    texts = [f"{unit}: {asked}" for unit in units]
+    texts = [f"{unit}: {weapons}" for unit in units]
     examples = [quoted(text, NAME) for text in texts]
     listed = " or ".join(examples)
     choices = [(asked, text) for text in texts]
-    question = f"{quoted(weapon)} is a weapon: whose? Write {listed}."
-    return InputError(question, choices=tuple(choices))
+    return InputError(f"{what}: whose? Write {listed}.", choices=tuple(choices))
 
 
 def _names_both(weapon: str, unit: str) -> bool:

@@ -22,8 +22,11 @@ def has(weapon: ArmyWeapon, abilities: Iterable[str]) -> bool:
 
 
 def has_rapid_fire(weapon: ArmyWeapon) -> bool:
-    """Whether it does more at half range, and players say so by the ability's name."""
-    return has(weapon, RAPID_FIRE)
+    """Whether it does more at half range, and players say so by the ability's name; also where the
+    edition that is rolled has no such ability, and the distance changes nothing.
+    """
+    foreign = " ".join(weapon.unread).casefold()
+    return has(weapon, RAPID_FIRE) or any(name in foreign for name in RAPID_FIRE)
 
 
 def has_indirect_fire(weapon: ArmyWeapon) -> bool:

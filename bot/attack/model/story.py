@@ -5,7 +5,7 @@ makes text of it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.attack.model.spec import AttackSpec, Volley
+from bot.attack.model.spec import AttackSpec, Group, Volley
 from bot.attack.model.unit import Unit
 from bot.attack.steps.plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.dice.notation import Die
@@ -234,6 +234,26 @@ class AttackStory:
     def models_left(self) -> int:
         """Models still standing."""
         return self.spec.target.models - self.models_destroyed
+
+    @property
+    def groups_left(self) -> tuple[tuple[Group, int], ...]:
+        """The groups of which somebody is left, each with what its first model has left; a unit
+        without groups is one. None of a unit that is destroyed.
+        """
+        target, fallen = self.spec.target, self.models_destroyed
+        if fallen >= target.models:
+            return ()
+        wounds = target.wounds[fallen]
+        current: int | None = wounds - self.wounds_on_current
+        left = []
+        for group in target.groups or (Group(target.models, wounds),):
+            if fallen >= group.models:
+                fallen -= group.models
+                continue
+            unhurt = group.wounds if fallen else group.wounds - group.wounds_lost
+            left.append((group, unhurt if current is None else current))
+            fallen, current = 0, None
+        return tuple(left)
 
     @property
     def wounds_on_current(self) -> int:

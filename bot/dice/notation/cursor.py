@@ -1,5 +1,6 @@
 """A place in the words of a text."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,7 +54,8 @@ class Cursor:
             return None
         token = self._words[self._at]
         self._at += 1
-        if token.text.isdigit() and len(token.text) > MAX_DIGITS:
+        digits = re.sub("[,.]", "", token.text)
+        if digits.isdigit() and len(digits) > MAX_DIGITS:
             raise LimitError(f"{quoted(token.text)} is too large: {self._limit()}.")
         return token.value
 

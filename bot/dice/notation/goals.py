@@ -5,8 +5,8 @@ from dataclasses import replace
 from bot.dice.dice_roll import Goal
 from bot.dice.expression import DiceExpression
 from bot.dice.notation.arithmetic import other_need
+from bot.dice.notation.comparisons import COMPARISONS
 from bot.dice.notation.cursor import Cursor
-from bot.dice.notation.pool_options import COMPARISONS
 from bot.dice.notation.tokens import Kind
 from bot.dice.pool import Pool
 from bot.errors import InputError, quoted

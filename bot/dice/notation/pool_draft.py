@@ -129,7 +129,7 @@ class PoolDraft:
         self._threshold = self._ceiling = value
 
     def _check_counted_once(self, second: str) -> None:
-        first = f"{self._threshold}+" if self._ceiling is None else f"<={self._ceiling}"
+        first = self._counted
         if "counts twice" in self._given:
             return  # Once is enough to be told.
         if "counts" in self._given:
@@ -137,7 +137,8 @@ class PoolDraft:
             raise InputError(
                 f"`{first}` and `{second}` say twice from which number on each die of {self.name} "
                 f"counts: hits that then wound are an `/attack`; two sets of dice are "
-                f"`{self.name} {first}; {self.name} {second}`."
+                f"`{self.name} {first}; {self.name} {second}`; {second} dice that show {first} are "
+                f"`{self.name} {first} total {second}`."
             )
         self._given.add("counts")
 
@@ -188,9 +189,8 @@ class PoolDraft:
                 "re-rolls it."
             )
         if self.counts and self._times > 1:
-            said = f"{self._threshold}+" if self._ceiling is None else f"<={self._ceiling}"
             raise InputError(
-                f"{self.name} is either counted or multiplied: leave out `{said}` or "
+                f"{self.name} is either counted or multiplied: leave out `{self._counted}` or "
                 f"`x{self._times}`."
             )
         if self._keep and self._explode:
@@ -223,6 +223,13 @@ class PoolDraft:
                 "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."
             )
         return Reroll(1, threshold - 1)
+
+    @property
+    def _counted(self) -> str:
+        """Which of its dice are counted: `5+`, `<=2`, `=3`."""
+        if self._ceiling is None:
+            return f"{self._threshold}+"
+        return f"<={self._ceiling}" if self._threshold is None else f"={self._ceiling}"
 
     @property
     def is_multiplied(self) -> bool:

@@ -1,17 +1,12 @@
 """What stands behind dice: which are kept, counted, re-rolled, or explode."""
 
+from bot.dice.notation.comparisons import COMPARISONS, span
 from bot.dice.notation.cursor import Cursor
-from bot.dice.notation.pool_draft import PoolDraft, Which
+from bot.dice.notation.kept_dice import drop, keep
+from bot.dice.notation.pool_draft import PoolDraft
 from bot.dice.notation.tokens import IDLE, Kind
 from bot.errors import InputError
 
-COMPARISONS = (
-    Kind.AT_LEAST,
-    Kind.MORE_THAN,
-    Kind.AT_MOST,
-    Kind.LESS_THAN,
-    Kind.EXACTLY,
-)
 CONTINUING = (Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.KEEP, Kind.DROP, *COMPARISONS)
 """What an option behind a comma begins with."""
 
@@ -32,13 +27,13 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
     if at.text() == "," and _continues(at):
         at.skip()
     if at.take(Kind.KEEP):
-        _keep(at, draft)
+        keep(at, draft)
     elif better := at.take(Kind.BETTER, Kind.WORSE):
         draft.twice("highest" if better is Kind.BETTER else "lowest")
     elif at.take(Kind.DROP) or (_is_drop(at) and at.take(Kind.DIE)):
-        _drop(at, draft)
+        drop(at, draft)
     elif at.kind() in (Kind.HIGHEST, Kind.LOWEST):
-        _keep(at, draft)
+        keep(at, draft)
     elif at.kind() in (Kind.TIMES, Kind.STAR) and not _is_of_the_roll(at, draft):
         return _multiply(at, draft)
     elif at.take(Kind.REROLL):
@@ -80,44 +75,6 @@ def _is_drop(at: Cursor) -> bool:
     return at.kind() is Kind.DIE and (at.is_glued() or at.value(1) == 1)
 
 
-def _keep(at: Cursor, draft: PoolDraft) -> None:
-    compared = at.take(*COMPARISONS)
-    if compared:
-        shown = at.number() or draft.sides
-        raise InputError(_not_kept(draft, *_span(compared, shown, draft.sides)))
-    which, number = _which(at, "highest")
-    draft.keep(which, number)
-
-
-def _not_kept(draft: PoolDraft, first: int, last: int) -> str:
-    """What is told where dice shall be kept by what they show, from `first` to `last`."""
-    counted, shown = f"{first}+", f"{first} or more"
-    if first == last:
-        counted, shown = f"={first}", f"exactly {first}"
-    elif first == 1:
-        counted, shown = f"<={last}", f"{last} or less"
-    return (
-        f"`k` says how many of the highest dice are kept, as in `{draft.name}kh1`. How many dice "
-        f"show {shown} is `{draft.name} {counted}`."
-    )
-
-
-def _drop(at: Cursor, draft: PoolDraft) -> None:
-    which, number = _which(at, "lowest")
-    draft.drop(which, number)
-
-
-def _which(at: Cursor, usual: Which) -> tuple[Which, int | None]:
-    """`highest 3`, `3 highest`, or `3` alone."""
-    end = at.take(Kind.HIGHEST, Kind.LOWEST)
-    number = None if at.is_at_least() and not at.is_glued() else at.number()
-    at.take(Kind.DICE)
-    end = end or at.take(Kind.HIGHEST, Kind.LOWEST)
-    if end is None:
-        return usual, number
-    return ("highest" if end is Kind.HIGHEST else "lowest"), number
-
-
 def _multiply(at: Cursor, draft: PoolDraft) -> bool:
     """`x10` belongs to the dice before it; a bracket or dice behind it are arithmetic."""
     if at.kind(1) in (Kind.OPEN, Kind.DIE) or at.kind(2) is Kind.DIE or draft.is_multiplied:
@@ -142,7 +99,7 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
     elif number is None:
         draft.reroll(None, None)
     elif compared is not None:
-        draft.reroll(*_span(compared, number, draft.sides))
+        draft.reroll(*span(compared, number, draft.sides))
     elif at.take(Kind.OR_LESS):
         draft.reroll(1, number)
     elif at.take(Kind.OR_MORE):
@@ -166,18 +123,6 @@ def _is_another_number(at: Cursor) -> bool:
     return is_number and (not ahead or at.kind(ahead + 1) not in (Kind.DIE, Kind.DICE, Kind.TIMES))
 
 
-def _span(compared: Kind, number: int, sides: int) -> tuple[int, int]:
-    """The values that a comparison means."""
-    spans = {
-        Kind.AT_LEAST: (number, sides),
-        Kind.MORE_THAN: (number + 1, sides),
-        Kind.AT_MOST: (1, number),
-        Kind.LESS_THAN: (1, number - 1),
-        Kind.EXACTLY: (number, number),
-    }
-    return spans[compared]
-
-
 def _explode(at: Cursor, draft: PoolDraft) -> None:
     """From a number on, by default on the highest face. `!5+` and `explode 5+` are both together,
     `! 5+` is not.
@@ -194,6 +139,18 @@ def _explode(at: Cursor, draft: PoolDraft) -> None:
         number += 1
     if number is not None and at.is_at_least(-1):
         at.skip()
+    _explode_from(at, draft, number)
+
+
+def _explode_from(at: Cursor, draft: PoolDraft, number: int | None) -> None:
+    if at.take(Kind.ONCE):
+        shown = draft.sides if number is None else number
+        more = "" if shown == draft.sides else "+"
+        raise InputError(
+            f"Dice that explode do so again and again: `{draft.name}!{shown}` throws a further die "
+            f"for each {shown}{more}, these included. Once means `{draft.name}`, and then as many "
+            "dice as are due."
+        )
     draft.explode(number)
 
 
@@ -248,7 +205,7 @@ def _plural(at: Cursor, draft: PoolDraft) -> None:
     number = at.number()
     if at.text().startswith("expl"):
         at.skip()
-        draft.explode(number)
+        _explode_from(at, draft, number)
     elif number == 1:
         draft.count_exactly(number)
     else:

@@ -54,6 +54,7 @@ class Kind(Enum):
     EXACTLY = auto()
     OR_MORE = auto()
     OR_LESS = auto()
+    ONCE = auto()
     DOWN = auto()
     UP = auto()
     FILLER = auto()
@@ -125,21 +126,22 @@ _WORDS = {
     Kind.TWICE: "double twice",
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
+    Kind.ONCE: "once",
     Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
-    "result once full roll rolls shot shots attack attacks damage dmg mortal mortals mw mws armour "
+    "result full roll rolls shot shots attack attacks damage dmg mortal mortals mw mws armour "
     "armor",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",
     Kind.MORE_THAN: "more than, higher than, greater than, bigger than",
     Kind.AT_MOST: "at most, equal or less than, less than or equal to",
-    Kind.LESS_THAN: "less than, lower than, smaller than",
+    Kind.LESS_THAN: "less than, fewer than, lower than, smaller than",
     Kind.OR_MORE: "or more, or better, or higher, or over, or above, and up, and over, and above, "
     "and more, and better, and higher",
     Kind.EXACTLY: "equal to",
     Kind.COUNT: "to hit, to wound, to save, feel no pain, feel no pains, how many",
     Kind.NEED: "to get",
-    Kind.OR_LESS: "or less, or lower, or below, or under",
+    Kind.OR_LESS: "or less, or fewer, or lower, or below, or under",
     Kind.OVER: "divided by",
     Kind.REROLL: "re roll, re rolls",
 }
@@ -189,7 +191,7 @@ MEANT = tuple(
 """Words that a misspelt one may have meant."""
 _LONGEST_FIRST = sorted(KINDS.keys() | NUMERALS, key=len, reverse=True)
 _TOKEN = re.compile(
-    r"(?P<number>[0-9]+(?:(?: dozen|'?s)(?![a-z]))?)"
+    r"(?P<number>(?:[0-9]{1,3}(?:[,.][0-9]{3})+(?![0-9])|[0-9]+)(?:(?: dozen|'?s)(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
     r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();|,#%!<>='\"?@~])"
@@ -207,6 +209,8 @@ INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
 _REASON = re.compile(
     r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//(?!\s*[0-9]+\s*$)|(?<![a-z])for(?![a-z])", re.IGNORECASE
 )
+_OF_ONE_OPTION = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.DICE)
+"""What may stand between `explode` and `once`: `explode on 6s once`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,15 +250,19 @@ def cut_opening(text: str) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The words of a text, which are ASCII; fillers are left out. What is no word is unknown."""
+    """The words of a text, which are ASCII, without fillers. What is no word is unknown."""
     glued = False
+    said = Kind.FILLER
     for match in _TOKEN.finditer(text.lower()):
         if match["space"]:
             glued = False
             continue
         for kind, value in _kinds(match):
-            if kind is not Kind.FILLER:
+            is_filler = kind is Kind.ONCE and said is not Kind.EXPLODE
+            if kind is not Kind.FILLER and not is_filler:
                 yield Token(kind, match[0], match.start(), glued, value)
+            if kind not in _OF_ONE_OPTION:
+                said = kind
             glued = True
 
 
@@ -262,7 +270,7 @@ def _kinds(match: re.Match[str]) -> list[tuple[Kind, int]]:
     text = match[0]
     if match["number"]:
         digits, _, dozen = text.partition(" ")
-        number = int(digits.rstrip("'s"))
+        number = int(re.sub("[^0-9]", "", digits))
         return [(Kind.NUMBER, 12 * number if dozen else number)]
     if match["sign"]:
         return [(_SIGNS[text], 0)]

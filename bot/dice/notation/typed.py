@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.dice.notation import DiceText, can_be_read, parse_thrown
 from bot.dice.notation.labels import as_labels, labelled, parted_from_labels
-from bot.dice.notation.word_order import with_spans, with_total
+from bot.dice.notation.word_order import with_number_of_dice, with_spans, with_total
 from bot.errors import InputError
 
 
@@ -31,7 +31,8 @@ def _read_typed(text: str) -> DiceText:
 
 def _read_whole(text: str) -> DiceText:
     dice, label = parted_from_labels(text)
-    read = parse_thrown(with_total(with_spans(dice)))
+    ordered = with_number_of_dice(with_total(with_spans(dice)))
+    read = parse_thrown(ordered)
     return replace(read, reason=read.reason or label)
 
 

@@ -107,11 +107,13 @@ def _why_missing(at: Cursor) -> str:
     return f"{rest} is no number of dice"
 
 
-def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> Astray:
+def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputError:
     """What is told of a word behind whole rolls; what is wrong with those behind it as well is
     added to `faults`.
     """
     before = found[-1]
+    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.DIE and at.kind(2) is not Kind.PERCENT:
+        return InputError(f"{quoted(at.word())} does not say how many sides: {EXAMPLES}.")
     told = f"{_why_unread(at)}: {EXAMPLES}."
     end = at.end()
     pools = before.expression.pools

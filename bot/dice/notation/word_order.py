@@ -3,7 +3,7 @@
 import re
 
 from bot.dice.notation.elsewhere import OPTIONS
-from bot.dice.notation.tokens import Kind, tokens
+from bot.dice.notation.tokens import NUMERALS, Kind, tokens
 
 _GOAL_FIRST = re.compile(
     r"^\s*(?:roll\s+)?(?:i\s+)?(?:needs?\s+|needing\s+)?(?:an?\s+)?"
@@ -14,6 +14,25 @@ _GOAL_FIRST = re.compile(
 """`9+ on 2d6`, `a 9 on 2d6`, `3s on 20 dice`."""
 _WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
 """The words between a number and what is counted: `20 bolter shots`."""
+_NUMBER = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?![\w+])"
+_HOW_MANY = (
+    rf"(?:(?:at least|at most|exactly|more than|less than|fewer than|needs?) {_NUMBER}"
+    rf"|{_NUMBER} or (?:more|less|fewer))"
+)
+_SHOWN = r"(?:\d{1,2}(?:\+|s)|(?:on|two|three|four|five|sixe)s)(?!\w)"
+_SIX = r"(?:6|six)(?![\w+])"
+_HOW_MANY_SHOW = re.compile(rf"(?<!\w)({_HOW_MANY}) (?:of )?(?:({_SHOWN})|({_SIX}))", re.IGNORECASE)
+"""`at least three 5+`, `at least one 6`."""
+_SHOW_HOW_MANY = re.compile(
+    rf"(?<!\w)({_SHOWN}),? ({_HOW_MANY})(?: (?:success(?:es)?|hits?|of them))?(?!\w| \d)",
+    re.IGNORECASE,
+)
+"""`5+ at least three`, `5s, 3 or more of them`."""
+_HOW_MANY_FIRST = re.compile(
+    rf"^\s*({_HOW_MANY} (?:of )?(?:{_SHOWN}|{_SIX})) (?:on|of|from|with|in) (?=\d)(.+)$",
+    re.IGNORECASE,
+)
+"""`at least three 5+ on 10d6`."""
 
 
 _SPAN = re.compile(
@@ -34,6 +53,20 @@ def with_spans(typed: str) -> str:
     away, so it is for what is typed now alone.
     """
     return _SPAN.sub(_as_span, typed)
+
+
+def with_number_of_dice(typed: str) -> str:
+    """The text with `5+ total at least three` in place of `at least three 5+`: how many of the dice
+    shall show what each is asked for.
+    """
+    typed = _HOW_MANY_FIRST.sub(r"\2 \1", typed)
+    typed = _HOW_MANY_SHOW.sub(_shown_first, typed)
+    return _SHOW_HOW_MANY.sub(r"\1 total \2", typed)
+
+
+def _shown_first(found: re.Match[str]) -> str:
+    how_many, shown, six = found.groups()
+    return f"{shown or f'={six}'} total {how_many}"
 
 
 def with_total(typed: str) -> str:

@@ -3,7 +3,7 @@ take.
 """
 
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import comb
 
 from bot.dice.expression import DiceExpression, check_dice
@@ -27,6 +27,24 @@ FLOOR = 1
 """8th and 9th: "it can never be modified below 1" (001:59, 002:581-583)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Dice with what is added to them, and what that counts as after limits."""
+
+    rolled: int
+    bonus: int
+    counts: int
+
+    def text(self) -> str:
+        """`12`; `12 + 1 = 13`; `12 + 1 = 13, which counts as 12`."""
+        if not self.bonus:
+            return str(self.counts)
+        sign = "-" if self.bonus < 0 else "+"
+        total = self.rolled + self.bonus
+        added = f"{self.rolled} {sign} {abs(self.bonus)} = {total}"
+        return added if total == self.counts else f"{added}, which counts as {self.counts}"
+
+
 def aim(
     what: str,
     dice: DiceExpression,
@@ -35,8 +53,8 @@ def aim(
     bonus: int = 0,
     reroll: str = "none",
     floor: int | None = None,
-) -> Generator[Throw, ThrowResult, int]:
-    """Throw dice that should reach `need`, and return the final total.
+) -> Generator[Throw, ThrowResult, Sum]:
+    """Throw dice that should reach `need`, and return what they come to.
 
     A re-roll comes before modifiers, is taken once, and only where the final total falls short
     (re-rolls are a choice); the new result stands. With `one` the lowest die is thrown again, which
@@ -48,8 +66,9 @@ def aim(
             "re-roll ones."
         )
 
-    def modified(total: int) -> int:
-        return total + bonus if floor is None else max(floor, total + bonus)
+    def modified(total: int) -> Sum:
+        final = total + bonus if floor is None else max(floor, total + bonus)
+        return Sum(total, bonus, final)
 
     thrown_dice = _with_ones_again(dice) if reroll == "ones" else dice
     by_die = reroll == "one"
@@ -58,7 +77,7 @@ def aim(
     check_dice(thrown_dice.most_dice + (dice.most_dice if reroll in ("failed", "all") else by_die))
     first = yield Throw(what, thrown_dice, by_die)
     final = modified(first.total)
-    if need is None or final >= need:
+    if need is None or final.counts >= need:
         return final
     if reroll == "all" or (reroll == "failed" and first.total < need):
         again = yield Throw(f"{what}, all dice again", dice)
@@ -83,9 +102,10 @@ def reach(
     given.
     """
     final = yield from aim(what, dice, need=need, bonus=bonus, reroll=reroll, floor=floor)
+    label = str(final.counts)
     if need is None:
-        return Outcome(str(final))
-    return Outcome(str(final), final >= need, compared=f"{final} against {need}")
+        return Outcome(label, compared=final.text() if bonus else "")
+    return Outcome(label, final.counts >= need, compared=f"{final.text()} against {need}")
 
 
 def _with_ones_again(dice: DiceExpression) -> DiceExpression:

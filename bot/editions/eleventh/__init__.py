@@ -47,6 +47,7 @@ ELEVENTH = replace(
     tests={
         **TENTH.tests_named("explodes", "ignore_wounds", "rolloff"),
         courage.BATTLESHOCK: courage.limited_battleshock,
+        courage.LEADERSHIP: courage.limited_leadership,
         movement.CHARGE: movement.limited_charge,
         movement.ADVANCE: movement.advance(floor=FLOOR),
         hazards.HAZARD: hazards.hazard,

@@ -8,9 +8,9 @@ from bot.dice.notation import parse
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
-from bot.dice.simple.system import Procedure, ScriptProcedure, SimpleTest
+from bot.dice.simple.system import Procedure, ScriptProcedure, SimpleTest, Wording
 from bot.editions.fourth.tables import DESTROYING, VEHICLE_DAMAGE, escapes, holds, penetration
-from bot.editions.tests import anydice, movement, rolloff
+from bot.editions.tests import anydice, courage, movement, rolloff
 
 
 def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
@@ -25,11 +25,23 @@ def _leadership_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
     )
 
 
-@ScriptProcedure
-def leadership(leadership: int, published: bool) -> Steps:
+def _leadership(leadership: int, published: bool) -> Steps:
     thrown = yield Throw("Leadership test", TWO_D6)
     passed = holds(thrown.total, leadership, published=published)
     return Outcome(str(thrown.total), passed, compared=f"{thrown.total} against {leadership}")
+
+
+PUBLISHED = Field(
+    "published",
+    "flag",
+    "true: equal to Leadership passes too, as published; false: below alone, as the "
+    "reference document says",
+    default=False,
+    usual=True,
+)
+leadership = ScriptProcedure(
+    _leadership, further=(PUBLISHED,), wording=Wording(reading=_leadership_reading)
+)
 
 
 @ScriptProcedure
@@ -86,28 +98,6 @@ def _initiative(name: str, whose: str) -> Field:
     return Field(name, "number", f"Initiative of {whose}", required=True, low=1, high=10)
 
 
-LEADERSHIP = SimpleTest(
-    name="leadership",
-    title="Leadership test",
-    cites="004:205, 004:410, 004:645",
-    outcome="2D6",
-    success="the test is passed",
-    failure="the test is failed",
-    chance="to pass",
-    fields=(
-        Field("leadership", "number", "the unit's Leadership", required=True, low=1, high=20),
-        Field(
-            "published",
-            "flag",
-            "true: equal to Leadership passes too, as published; false: below alone, as the "
-            "reference document says",
-            default=False,
-            usual=True,
-        ),
-    ),
-    aliases=("morale", "target_priority"),
-    reading=_leadership_reading,
-)
 ARMOUR = SimpleTest(
     name="armour",
     title="Armour penetration",
@@ -185,7 +175,7 @@ GAME_LENGTH = SimpleTest(
 TESTS: dict[SimpleTest, Procedure] = {
     movement.RANDOM_MOVE: movement.random_move_with_terrain,
     movement.CONSOLIDATE: movement.consolidate,
-    LEADERSHIP: leadership,
+    courage.LEADERSHIP: leadership,
     ARMOUR: armour,
     VEHICLE_DAMAGE_TABLE: vehicle_damage,
     SWEEP: sweep,

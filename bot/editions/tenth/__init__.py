@@ -57,6 +57,7 @@ TENTH = replace(
         movement.CHARGE: movement.charge(floor=0, whole_rerolls=True),
         movement.ADVANCE: movement.advance(floor=0),
         courage.BATTLESHOCK: courage.battleshock,
+        courage.LEADERSHIP: courage.leadership,
         hazards.TRANSPORT: hazards.transport_of_the_10th,
         hazards.HAZARD: hazards.hazardous,
         stratagems.TANK_SHOCK: stratagems.tank_shock,

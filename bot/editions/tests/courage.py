@@ -1,10 +1,10 @@
-"""Morale and Battle-shock."""
+"""Morale, Battle-shock and Leadership."""
 
 from collections.abc import Mapping
 
 from bot.dice.simple.aim import D6, TWO_D6, reach
 from bot.dice.simple.fields import Field, Value
-from bot.dice.simple.script import Outcome, Steps, Throw
+from bot.dice.simple.script import Outcome, Script, Steps, Throw
 from bot.dice.simple.system import ScriptProcedure, SimpleTest, Wording
 
 
@@ -18,13 +18,20 @@ def morale(leadership: int, slain: int) -> Steps:
     return Outcome(str(flee), flee == 0, compared=compared)
 
 
-@ScriptProcedure
-def battleshock(leadership: int) -> Steps:
-    return reach("Battle-shock test", TWO_D6, need=leadership)
+def _of_leadership(what: str) -> Script:
+    """2D6 equal to Leadership or above passes, in both tests of the 10th edition."""
+
+    def script(leadership: int) -> Steps:
+        return reach(what, TWO_D6, need=leadership)
+
+    return script
 
 
-def _limited_battleshock(leadership: int) -> Steps:
-    return reach("Battle-shock test", TWO_D6, need=_within_limits(leadership))
+def _of_limited_leadership(what: str) -> Script:
+    def script(leadership: int) -> Steps:
+        return reach(what, TWO_D6, need=_within_limits(leadership))
+
+    return script
 
 
 def _within_limits(leadership: int) -> int:
@@ -46,7 +53,11 @@ def _limits_said(values: Mapping[str, Value]) -> tuple[str, ...]:
 
 LEADERSHIP_LIMITS = (5, 8)
 """The best and the worst Leadership of the 11th edition, after all modifiers."""
-limited_battleshock = ScriptProcedure(_limited_battleshock, wording=Wording(reading=_limits_said))
+_LIMITED = Wording(reading=_limits_said)
+battleshock = ScriptProcedure(_of_leadership("Battle-shock test"))
+limited_battleshock = ScriptProcedure(_of_limited_leadership("Battle-shock test"), wording=_LIMITED)
+leadership = ScriptProcedure(_of_leadership("Leadership test"))
+limited_leadership = ScriptProcedure(_of_limited_leadership("Leadership test"), wording=_LIMITED)
 
 MORALE = SimpleTest(
     name="morale",
@@ -94,4 +105,15 @@ BATTLESHOCK = SimpleTest(
         ),
     ),
     aliases=("battle_shock", "morale", "leadership"),
+)
+LEADERSHIP = SimpleTest(
+    name="leadership",
+    title="Leadership test",
+    cites="004:205, 004:410, 004:645, published 10th and 11th: 2D6 equal to or above Leadership",
+    outcome="2D6",
+    success="the test is passed",
+    failure="the test is failed",
+    chance="to pass",
+    fields=(Field("leadership", "number", "the unit's Leadership", required=True, low=1, high=20),),
+    aliases=("morale", "target_priority"),
 )

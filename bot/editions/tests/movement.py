@@ -1,7 +1,7 @@
 """Advancing, charging, random movement, consolidating."""
 
 from bot.dice.expression import DiceExpression
-from bot.dice.simple.aim import D6, TWO_D6, reach
+from bot.dice.simple.aim import D6, TWO_D6, Sum, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult
 from bot.dice.simple.system import ScriptProcedure, SimpleTest
@@ -37,18 +37,21 @@ def limited_charge(distance: int | None, bonus: int, reroll: str) -> Steps:
     if rerolls and not _arrives(thrown, distance, bonus):
         thrown = yield Throw("Charge roll, all dice again", TWO_D6, by_die=True)
     success = None if distance is None else _arrives(thrown, distance, bonus)
-    charged = str(_charged(thrown, bonus))
-    compared = "" if distance is None else f"{charged} against {distance}"
-    return Outcome(charged, success, compared=compared)
+    charged = _charged(thrown, bonus)
+    compared = charged.text() if bonus else ""
+    if distance is not None:
+        compared = f"{charged.text()} against {distance}"
+    return Outcome(str(charged.counts), success, compared=compared)
 
 
-def _charged(thrown: ThrowResult, bonus: int) -> int:
-    return max(1, min(MOST_CHARGED, thrown.total + bonus))
+def _charged(thrown: ThrowResult, bonus: int) -> Sum:
+    counts = max(1, min(MOST_CHARGED, thrown.total + bonus))
+    return Sum(thrown.total, bonus, counts)
 
 
 def _arrives(thrown: ThrowResult, distance: int | None, bonus: int) -> bool:
     fails = thrown.values == (1, 1)
-    return not fails and distance is not None and _charged(thrown, bonus) >= distance
+    return not fails and distance is not None and _charged(thrown, bonus).counts >= distance
 
 
 def advance(floor: int) -> ScriptProcedure:

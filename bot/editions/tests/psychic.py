@@ -1,6 +1,6 @@
 """Psychic tests, Perils of the Warp, Deny the Witch, Smite (8th; 9th published alike)."""
 
-from bot.dice.simple.aim import D3, D6, FLOOR, TWO_D6, reach
+from bot.dice.simple.aim import D3, D6, FLOOR, TWO_D6, Sum, reach
 from bot.dice.simple.fields import Field
 from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult
 from bot.dice.simple.system import ScriptProcedure, SimpleTest
@@ -18,10 +18,11 @@ def _is_perils(thrown: ThrowResult) -> bool:
 @ScriptProcedure
 def psychic(warp_charge: int, bonus: int) -> Steps:
     thrown = yield Throw("Psychic test", TWO_D6, by_die=True)
-    total = max(FLOOR, thrown.total + bonus)
-    manifested = total >= warp_charge
+    total = Sum(thrown.total, bonus, max(FLOOR, thrown.total + bonus))
+    manifested = total.counts >= warp_charge
     note = "Perils of the Warp" if _is_perils(thrown) else ""
-    return Outcome(str(total), manifested, note, compared=f"{total} against {warp_charge}")
+    compared = f"{total.text()} against {warp_charge}"
+    return Outcome(str(total.counts), manifested, note, compared)
 
 
 @ScriptProcedure

@@ -11,21 +11,19 @@ from bot.render.records.settings import kept
 from bot.storage import Army, Change, Erased, Profile, Roll, UserData
 
 KEPT = (
-    "- **Rolls**: your Discord id, the channel, the time, the command, the dice and what came of "
-    "it; so that rolls can be found again and checked. A roll-off holds both players’ names as "
-    "shown.\n- **Profiles**: the weapons, targets, presets and macros that you save, and with "
-    "whom you share them.\n"
-    "- **Armies**: of a list that you import names, numbers and keywords, and with whom you share "
-    "it.\n"
-    "- **Moderators**: what they change in a server, with their id and the time.\n- **Questions "
-    "that found nothing**: the words and how often, without who asked.\nNothing else: no messages, "
-    "no lists of members, nothing that you did not ask for. Nothing is passed on."
+    "- **Rolls**, to be found and checked: your Discord id, channel, time, command, dice and "
+    "result; of a roll-off both players’ names.\n"
+    "- **Profiles**: weapons, targets, presets and macros that you save.\n"
+    "- **Armies**: names, numbers and keywords of lists that you import.\n"
+    "- With whom you **share** these.\n"
+    "- **Moderators**: what they change in a server, their id and the time.\n"
+    "- **Questions that found nothing**: the words and how often, not who asked.\n"
+    "Nothing else: no messages, no lists of members. Nothing is passed on."
 )
 DELETING = (
-    "Deleting removes the records of your rolls, your profiles and your armies, everywhere. Of "
-    "each roll its number and a hash stay, which tell nothing about you, so that the rolls of "
-    "others can still be checked. What you wrote for a server as a moderator stays the server’s, "
-    "without your id. It can’t be undone."
+    "Your rolls, profiles and armies go, everywhere. Of a roll its number and a hash stay, which "
+    "tell nothing about you, so that others’ rolls can be checked. What you wrote as a moderator "
+    "stays the server’s, without your id. It can’t be undone."
 )
 
 

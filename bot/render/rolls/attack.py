@@ -180,8 +180,8 @@ def headline(story: AttackStory, counts: Mapping[str, int]) -> str:
         return unit
     if target.models == 1:
         lost = f"{damage} lost" if counts["damage"] else "no damage"
-        (wounds,) = target.wounds
-        return f"{lost}, {wounds - story.wounds_on_current} of {counted(wounds, 'wound')} left"
+        ((group, left),) = story.groups_left
+        return f"{lost}, {left} of {counted(group.wounds, 'wound')} left"
     destroyed = counts["models_destroyed"]
     if destroyed:
         return f"{counted(destroyed, 'model')} destroyed, {story.models_left} left"
@@ -202,14 +202,17 @@ def _vehicle_headline(destroying: int, penetrating: int, glancing: int) -> str:
 
 
 def _hurt(story: AttackStory) -> Iterator[str]:
-    """What is left of a model of a unit that is hurt; of a single model the title says it."""
-    target = story.spec.target
-    lost = story.wounds_on_current
-    if not lost or target.models == 1:
+    """What is left of the models of a unit that are hurt; of a single model the title says it."""
+    if story.spec.target.models == 1:
         return
-    wounds = target.wounds[story.models_destroyed]
-    who = "One of them" if story.models_left > 1 else "It"
-    yield f"{who} has **{wounds - lost} of {counted(wounds, 'wound')}** left"
+    hurt = []
+    for group, left in story.groups_left:
+        if left < group.wounds:
+            hurt.append(f"**{left} of {counted(group.wounds, 'wound')}**")
+    if hurt:
+        who = "One of them" if story.models_left > 1 else "It"
+        first, *others = hurt
+        yield ", another ".join([f"{who} has {first} left", *others])
 
 
 def _harmed_bearers(ask: AttackAsk, story: AttackStory) -> Sequence[str]:

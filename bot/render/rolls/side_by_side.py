@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from bot.attack.explain.needs import needs
@@ -33,7 +34,7 @@ def side_by_side(
     named = zip(editions, asks, strict=True)
     left = [(name, ask) for name, ask in named if isinstance(ask, UserError)]
     columns = [_column(names, held, first, len(groups), not picture) for names, held in groups]
-    lines = [*_reading(first), *small(remarks(first, ()))]
+    lines = [*_reading(_idle_in_all(read)), *small(remarks(first, ()))]
     compared = " · ".join(editions)
     if len(groups) == 1:
         (only,) = columns
@@ -48,6 +49,17 @@ def side_by_side(
         sections=(*columns, *_left_out(left)),
         image=picture,
     )
+
+
+def _idle_in_all(asks: Sequence[AttackAsk]) -> AttackAsk:
+    """The first attack, in which that alone has no effect which has none in any edition."""
+    first = asks[0]
+    weapons = []
+    for place, weapon in enumerate(first.weapons):
+        others = [ask.weapons[place].idle for ask in asks if place < len(ask.weapons)]
+        weapons.append(replace(weapon, idle=weapon.idle.intersection(*others)))
+    idle = first.target.idle.intersection(*(ask.target.idle for ask in asks))
+    return replace(first, weapons=tuple(weapons), target=replace(first.target, idle=idle))
 
 
 def _reading(ask: AttackAsk) -> list[str]:

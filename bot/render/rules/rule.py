@@ -221,7 +221,7 @@ def unofficial_card(query: str, edition: str = "") -> Card:
     """
     title = "No official answer found; the rule says:"
     if edition:
-        title = f"There are no official answers of the {edition} edition here; the rule says:"
+        title = f"No official answers of the {edition} here"
     return Card(title, f"You asked: {typed(query)}", colour=WARNING)
 
 
