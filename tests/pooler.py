@@ -38,10 +38,12 @@ class Pooler:
         self._hello = b""
         self._free: asyncio.LifoQueue[Connection] = asyncio.LifoQueue()
         self._tasks: list[asyncio.Task[None]] = []
+        self._open: list[asyncio.StreamWriter] = []
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve one client until it goes."""
         client = Client(writer)
+        self._open.append(writer)
         with suppress(asyncio.IncompleteReadError, ConnectionError):
             startup = await _sized(reader)
             if not self._hello:
@@ -53,10 +55,10 @@ class Pooler:
                     client.has = await self._free.get()
                     client.has.serves = client
                 client.has.writer.write(message)
-        writer.close()
 
     async def _connect(self, startup: bytes) -> None:
         reader, writer = await asyncio.open_unix_connection(self._server)
+        self._open.append(writer)
         writer.write(startup)
         self._hello = message = b""
         while message[:1] != READY:
@@ -77,10 +79,15 @@ class Pooler:
                 self._free.put_nowait(connection)
             client.writer.write(message)
 
-    def close(self) -> None:
-        """Let go of the server."""
+    async def close(self) -> None:
+        """Let go of clients and server."""
         for task in self._tasks:
             task.cancel()
+        for writer in self._open:
+            writer.close()
+        await asyncio.gather(
+            *self._tasks, *(writer.wait_closed() for writer in self._open), return_exceptions=True
+        )
 
 
 @asynccontextmanager
@@ -92,7 +99,7 @@ async def pooled(folder: Path) -> AsyncIterator[str]:
         yield f"postgresql://bot@/bot?host={folder}&port=6432"
     finally:
         server.close()
-        pooler.close()
+        await pooler.close()
 
 
 async def _message(reader: asyncio.StreamReader) -> bytes:
