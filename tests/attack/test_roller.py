@@ -305,7 +305,7 @@ def test_what_is_left_of_the_unit() -> None:
     assert (story.models_destroyed, story.models_left, story.wounds_on_current) == (1, 2, 1)
     gone = {**case, "target": {**SQUAD, "save": None, "models": 1, "wounds": 1}}
     story = roll_attack(attack_from_json(gone), Script(4, 4, 1))
-    assert (story.models_left, story.wounds_on_current) == (0, 0)
+    assert (story.models_left, story.wounds_on_current, story.groups_left) == (0, 0, ())
 
 
 def test_instant_death_takes_all_that_is_left() -> None:

@@ -196,13 +196,10 @@ def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
 
 def _is_subject(searcher: Searcher, query: str) -> bool:
     """Whether a query has but a word or two beside how it is asked, none of another subject."""
-    said = read_editions(query).text
-    subject = set()
-    for word in read_words(searcher.index, said):
-        if word.role is Role.ELSEWHERE:
-            return False
-        if word.role is not Role.ASKING:
-            subject.add(word.typed)
+    words = read_words(searcher.index, read_editions(query).text)
+    if any(word.role is Role.ELSEWHERE for word in words):
+        return False
+    subject = {word.typed for word in words if word.role is not Role.ASKING}
     return 1 <= len(subject) <= SUBJECT
 
 
