@@ -8,6 +8,9 @@ UserError
 
 from bot.errors import Unavailable, UserError
 
+MOVED_AWAY = "everything was moved to another database"
+"""Why a database that is still in use takes nothing more."""
+
 
 class StorageError(UserError):
     """The database can't be used. The text names the file and says what to do; the file is left as

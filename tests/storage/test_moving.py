@@ -18,6 +18,7 @@ from bot.storage import (
     Army,
     Decision,
     HouseEntry,
+    NotKept,
     Owner,
     Profile,
     ProfileKind,
@@ -162,6 +163,27 @@ async def test_nobody_goes_on_with_what_was_moved(file, address, tmp_path):
     with pytest.raises(StorageError, match="was moved on"):
         async with opened(address):
             pass
+
+
+@pytest.mark.parametrize("kind", ["file", "address"])
+async def test_a_bot_that_still_runs_rolls_nothing_more_there(
+    file, address, tmp_path, make_table, caplog, kind
+):
+    source, target = {"file": (file, address), "address": (address, tmp_path / "new")}[kind]
+    if kind == "address":
+        await move_database(file, address)
+    noon = make_table(None).noon
+    async with opened(source) as still_used:
+        await roll(still_used, noon, 30)
+        await move_database(source, target)
+        with pytest.raises(NotKept, match=r"roll was not made.* was moved to another database"):
+            await roll(still_used, noon, 31)
+        with pytest.raises(NotKept, match=r"Nothing was changed.* was moved to another database"):
+            await still_used.remember("mine", "yes")
+        assert "it was moved on 20" in caplog.text
+        assert (await still_used.rolls.get(30)).number == 2
+    async with opened(target) as new:
+        assert (await roll(new, noon, 31)).number == 3
 
 
 async def test_a_target_that_is_not_empty_stays_as_it_is(file, address, tmp_path, make_table):

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from asyncpg import DataError, InterfaceError, InternalClientError, PostgresError
 
+from bot.storage.errors import MOVED_AWAY
+
+MOVED = "RB001"
+"""The code of our own with which a database that was moved refuses whatever is written."""
 _CAUSES = {
     "08": "the database can't be reached",
     "25006": "the database is read-only",
@@ -19,6 +23,7 @@ _CAUSES = {
     "57014": "the database is slow",
     "57P": "the database is restarting",
     "58": "the disk failed",
+    MOVED: MOVED_AWAY,
     "XX": "the database is damaged",
 }
 """By the code that PostgreSQL gives, or what it begins with."""

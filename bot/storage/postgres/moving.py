@@ -31,6 +31,24 @@ _KEY = """
     WHERE indrelid = $1::text::regclass AND indisprimary
         AND attrelid = indrelid AND attnum = part.number ORDER BY place
 """
+_TABLES = """
+    DO $$ DECLARE name TEXT; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+            EXECUTE format('{}', name);
+        END LOOP;
+    END $$;
+"""
+_TAKE = _TABLES.format("LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE")
+_REFUSE = """
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $refuse$ BEGIN
+        RAISE EXCEPTION USING ERRCODE = 'RB001',
+            MESSAGE = 'it was moved on ' || (SELECT value FROM fact WHERE name = 'moved');
+    END $refuse$;
+"""
+"""Processes that still use a database that was moved write nothing into it any more (`MOVED`)."""
+_REFUSE_ALL = _TABLES.format(
+    "CREATE TRIGGER refuse BEFORE INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION refuse()"
+)
 
 
 class PostgresTables:
@@ -43,12 +61,7 @@ class PostgresTables:
 
     async def take_all(self) -> None:
         """Let others read, but nobody write."""
-        await self._db.script(
-            "DO $$ DECLARE name TEXT; BEGIN"
-            " FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-            " LOOP EXECUTE format('LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE', name); END LOOP;"
-            " END $$"
-        )
+        await self._db.script(_TAKE)
 
     async def columns(self, table: str) -> tuple[str, ...]:
         return tuple(await self._types(table))
@@ -84,6 +97,7 @@ class PostgresTables:
             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             when,
         )
+        await self._db.script(_REFUSE + _REFUSE_ALL)
         await self._connection.execute("COMMIT")
 
     async def _types(self, table: str) -> dict[str, str]:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 
+from bot.storage.errors import MOVED_AWAY
+
 
 class FileGone(sqlite3.OperationalError):
     """The database's file, or one beside it, is no longer the one that was opened."""
+
+
+class Moved(sqlite3.OperationalError):
+    """Everything was moved to another database while this one was in use."""
 
 
 _CAUSES = {
@@ -35,6 +41,8 @@ def cause_of(error: BaseException) -> str | None:
     """Why the disk or the file refused, or None for an error that is a defect of the program."""
     if isinstance(error, FileGone):
         return "its file was removed or replaced"
+    if isinstance(error, Moved):
+        return MOVED_AWAY
     return _CAUSES.get(_code(error))
 
 

@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 from bot.errors import Unavailable
 from bot.storage.sqlite.database import Database
+from bot.storage.sqlite.faults import Moved
 from bot.storage.sqlite.files import OpenFiles
 
 T = TypeVar("T")
@@ -190,6 +191,7 @@ def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outco
     except sqlite3.Error as error:
         return [Outcome(error=error)] * len(works)
     try:
+        _check_not_moved(db)
         outcomes = [_attempt(db, work) for work in works]
         db.execute("COMMIT")
     except Exception as error:
@@ -199,6 +201,13 @@ def commit_together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Outco
             return [Outcome(error=error)]
         return [outcome for work in works for outcome in commit_together(db, [work])]
     return outcomes
+
+
+def _check_not_moved(db: sqlite3.Connection) -> None:
+    """Whoever moves a database takes it for writing, so from then on everyone finds the mark."""
+    row = db.execute("SELECT value FROM fact WHERE name = 'moved'").fetchone()
+    if row is not None:
+        raise Moved(f"it was moved on {row[0]}")
 
 
 def _attempt(db: sqlite3.Connection, work: Work) -> Outcome:
