@@ -27,6 +27,7 @@ from yarl import URL
 from bot.gateway.answering import ALREADY_ANSWERED
 from bot.gateway.arrivals import Arrivals, Raw, name_of, refusal
 from bot.gateway.budget import Budget
+from bot.gateway.refused_calls import RefusedCalls
 
 log = logging.getLogger(__name__)
 
@@ -83,17 +84,19 @@ class Pause(Exception):
 
 class PacedClient(discord.Client):
     """A client that connects at the pace that `budget` allows, and that no event ends. Interactions
-    come in by `arrivals`, those of the gateway too.
+    come in by `arrivals`, those of the gateway too, unless Discord has refused too many calls.
     """
 
     def __init__(self, budget: Budget | None = None, **options: Any) -> None:
-        super().__init__(**options)
+        self.refused_calls = RefusedCalls()
+        super().__init__(http_trace=self.refused_calls.trace(), **options)
         self.budget = budget or Budget()
         self.held_connection: dict[str, Any] | None = None
         """What a connection was to be made with that has to wait."""
         self.at_door = False
         """Whether it takes what Discord posts to an HTTP address."""
         self.arrivals = Arrivals(partial(begin, self), partial(say, self))
+        self.arrivals.checks.append(self.refused_calls.check)
         self._connection.parsers["INTERACTION_CREATE"] = self.arrivals.take_or_tell
         guard(self._connection.parsers)
 
@@ -175,12 +178,12 @@ def begin(client: discord.Client, raw: Raw) -> set[asyncio.Task[Any]]:
     return asyncio.all_tasks() - before
 
 
-async def say(client: discord.Client, raw: Raw, text: str) -> None:
+async def say(client: PacedClient, raw: Raw, text: str) -> None:
     """Tell the person who sent an interaction something, privately, answered already or not. What
-    fails is a line in the log.
+    fails is a line in the log; where Discord has refused too many calls, nothing is told.
     """
     session, application = session_of(client), client.application_id or 0
-    if session is None:
+    if session is None or client.refused_calls.too_many:
         return
     adapter, token = async_context.get(), str(raw["token"])
     answer = refusal(raw, text)

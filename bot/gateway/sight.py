@@ -133,6 +133,11 @@ def sight_of(bot: Host, connects: bool) -> tuple[Sight, Metrics]:
     metrics.level("tasks", "Tasks of the event loop", lambda: len(asyncio.all_tasks()))
     metrics.level("connected", "1 if interactions can come", lambda: not ready())
     metrics.level(
+        "refused_calls",
+        "Calls of the last ten minutes that Discord refused; it shuts out an address with 10,000",
+        lambda: bot.refused_calls.number,
+    )
+    metrics.level(
         "behind", "1 if other processes use rules unlike these", lambda: bool(bot.reloader.behind)
     )
     return sight, metrics

@@ -43,6 +43,7 @@ NUMBERS = {
     "rules_bot_tasks",
     "rules_bot_connected",
     "rules_bot_behind",
+    "rules_bot_refused_calls",
     "rules_bot_backup_age_seconds",
     "process_resident_memory_bytes",
     "process_cpu_seconds_total",

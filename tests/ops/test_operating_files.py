@@ -34,7 +34,8 @@ def test_every_number_that_is_watched_is_told(name: str) -> None:
     from bot.ops.metrics import Metrics
 
     metrics = Metrics()
-    for level in ("under_way", "lists_under_way", "connected", "backup_age_seconds"):
+    levels = ("under_way", "lists_under_way", "connected", "backup_age_seconds", "refused_calls")
+    for level in levels:
         metrics.level(level, "", lambda: 0)
     metrics.answered("rule", "answered", 0.1)
     metrics.reloaded("done")
@@ -49,7 +50,7 @@ def test_the_dashboard_and_the_alerts_are_whole() -> None:
     board = json.loads((ROOT / NUMBERS[1]).read_text(encoding="utf-8"))
     assert all(panel["targets"] and panel["title"] for panel in board["panels"])
     alerts = (ROOT / NUMBERS[0]).read_text(encoding="utf-8")
-    assert alerts.count("- alert:") == alerts.count("expr:") == alerts.count("summary:") == 6
+    assert alerts.count("- alert:") == alerts.count("expr:") == alerts.count("summary:") == 7
 
 
 def test_the_balancer_knows_the_door() -> None:
