@@ -5,8 +5,9 @@
 A real client at a stand-in of Discord. First a share of its calls fail: rate limits of each scope and
 Cloudflare's, 5xx, broken connections, ten silent seconds, answers that took effect and were lost,
 interactions that have ended, were answered, or may not be. Then its gateway breaks: requests to
-reconnect, sessions that are no more, closed and cut connections, junk, events that lack something
-or hold the wrong kind. Wanted: no line in the log speaks of a defect of the program but of events
+reconnect, sessions that are no more, closed, cut and half-open connections, heartbeats that nobody
+acknowledges, junk, events that lack something or hold the wrong kind, rolls that come once more
+with a session that is taken up. Wanted: no line in the log speaks of a defect of the program but of events
 that could not be read, no roll is in the log twice, nobody sees one answer twice but where Discord lost
 its first, fewer than 100 calls in ten minutes are refused with 401, 403 or 429; after each break a
 question is answered, IDENTIFY is sent at most 20 times an hour and RESUME 60 times a minute. Exit
@@ -56,7 +57,7 @@ async def play(number: int, share: float, pace: float, times: int, seed: int) ->
                 await bot.start()
                 found = await calls(world, bot.client, store, number, share, pace)
                 if times:
-                    found += await breaks(world, times, defects)
+                    found += await breaks(world, store, times, defects)
                 await bot.stop()
     return found + [f"in the log: {line}" for line in defects.lines]
 

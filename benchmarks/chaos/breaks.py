@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import discord
 
+from benchmarks.chaos.calls import rolls_made
 from benchmarks.chaos.defects import Defects
-from benchmarks.chaos.world import EARLY, IDENTIFY, RESUME, Chaos
+from benchmarks.chaos.world import EARLY, IDENTIFY, RESUME, Chaos, transport_of
 from benchmarks.leaping import most_within, now
 from bot.console import payloads
 from bot.console.loopback import Exchange
 from bot.gateway.budget import DAY, HOUR, Budget
+from bot.storage import Store
 
 COMMAND = discord.InteractionType.application_command
 CODES = (1000, 1001, 1006, 4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009)
@@ -26,6 +29,10 @@ FRAMES = (
     *('{"op": 0, "t": "RESUMED", "s": "x", "d": {}}', '{"op": 0, "t": 5, "s": 1, "d": {}}'),
     '{"op": 0, "t": "X", "s": 1, "d": ' + "[" * 990 + "]" * 990 + "}",
 )
+KINDS = (
+    *("op 7", "op 9", "close", "reset", "junk", "junk", "event"),
+    *("half open", "no ack", "replay"),
+)
 EVENTS = ("INTERACTION_CREATE", "GUILD_CREATE", "MESSAGE_CREATE", "CHANNEL_UPDATE")
 HEARD = 3.0
 """Seconds in which a bot that is connected answers."""
@@ -33,6 +40,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 20.0
 """Seconds from one question to the next: ever longer."""
 AWAY = DAY + HOUR
 """Seconds that a bot may stay away: one that has begun as many sessions as it may waits a day."""
+FEW = 20
+"""Files and connections that may be open at the end and were not at the start."""
 TOLD = 1_000
 """After so many breaks it is told how far it is."""
 KEPT = 100
@@ -49,13 +58,13 @@ class PacedByLoop(Budget):
         return super().wait(now(), resumes)
 
 
-async def breaks(world: Chaos, number: int, defects: Defects) -> list[str]:
+async def breaks(world: Chaos, store: Store, number: int, defects: Defects) -> list[str]:
     """Break the gateway again and again; after what nothing was answered, and what was sent too
     often.
     """
-    kinds, began, away = Counter[str](), now(), 0.0
+    kinds, began, away, files = Counter[str](), now(), 0.0, open_files()
     for turn in range(1, number + 1):
-        kind = world.chance.choice(("op 7", "op 9", "close", "reset", "junk", "junk", "event"))
+        kind = world.chance.choice(KINDS)
         kinds[kind] += 1
         defects.spoilt = kind == "event"
         told, since = await _break(world, kind), now()
@@ -70,7 +79,9 @@ async def breaks(world: Chaos, number: int, defects: Defects) -> list[str]:
         f"{number} breaks of the gateway in {(now() - began) / HOUR:.0f} h: {dict(kinds)};"
         f" away for at most {away:.0f} s, {defects.unread} lines of what could not be read"
     )
-    found = []
+    found = await _after_replays(world, store)
+    if (now_open := open_files()) > files + FEW:
+        found.append(f"{files} files were open, and {now_open} are")
     for op, name, most, seconds in MOST:
         times = world.hellos[op]
         worst = most_within(times, seconds - EARLY)
@@ -81,8 +92,17 @@ async def breaks(world: Chaos, number: int, defects: Defects) -> list[str]:
 
 
 async def _break(world: Chaos, kind: str) -> str:
-    chance, socket = world.chance, world._socket
-    assert socket is not None
+    chance = world.chance
+    if kind == "half open":
+        world.halve()
+        return ""
+    if kind == "no ack":
+        world.deaf_to_beats = world._socket
+        return ""
+    if kind == "replay":
+        await _let_it_roll(world)
+        await world.close_gateway()
+        return ""
     if kind == "op 7":
         told = '{"op": 7, "d": null}'
     elif kind == "op 9":
@@ -96,12 +116,39 @@ async def _break(world: Chaos, kind: str) -> str:
         await world.close_gateway(code)
         return str(code)
     else:
-        assert socket._req is not None
-        assert socket._req.transport is not None
-        socket._req.transport.abort()
+        transport_of(world._socket).abort()
         return ""
     await world.send_raw(told)
     return told[:80]
+
+
+async def _after_replays(world: Chaos, store: Store) -> list[str]:
+    """What is wrong with rolls that came twice."""
+    made = await rolls_made(store, set(world.replayed))
+    shown = [len(exchange.messages) for exchange in world.replayed.values()]
+    print(f"    {len(shown)} rolls came twice")
+    found = []
+    if sorted(made) != sorted(world.replayed):
+        found.append(f"{len(made)} rolls made of {len(shown)} that came twice")
+    if any(number != 1 for number in shown):
+        found.append(f"rolls that came twice were shown {Counter(shown)} times")
+    return found
+
+
+def open_files() -> int:
+    """Files and connections of this process, which is the bot and Discord."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+async def _let_it_roll(world: Chaos) -> None:
+    """Have a roll answered that comes once more when the session is taken up."""
+    raw = world.conversation.begin(
+        COMMAND, payloads.user("alice"), world._data("roll", {"dice": "3D6"}), None
+    )
+    heard = world._heard[raw["token"]] = asyncio.Event()
+    await world.dispatch("INTERACTION_CREATE", raw)
+    await heard.wait()
+    world.replay = [raw]
 
 
 def _mangled(world: Chaos) -> dict[str, Any]:

@@ -56,7 +56,7 @@ async def calls(
     )
     for fate, causes in people.fates.items():
         print(f"    {causes.total()} {fate}: {dict(causes.most_common(SHOWN))}")
-    found, rolls = people.found, await _rolls(store, people.rolled)
+    found, rolls = people.found, await rolls_made(store, people.rolled)
     if sorted(rolls) != sorted(people.rolled):
         found.append(f"{len(people.rolled)} rolls asked for, {len(rolls)} made")
     if bot.arrivals.under_way:
@@ -103,7 +103,7 @@ def _seen(exchange: Exchange) -> int:
     return len(exchange.messages) or bool(exchange.choices)
 
 
-async def _rolls(store: Store, asked: set[int]) -> list[int]:
+async def rolls_made(store: Store, asked: set[int]) -> list[int]:
     """The keys of those rolls of the log that were asked for."""
     keys, last = list[int](), 0
     while page := await store.rolls.chain(Scope.server(payloads.GUILD), 1, after=last):

@@ -30,8 +30,8 @@ EARLY = 0.02
 INVALID = ("route", "global", "cloudflare", "50027", "50013")
 """Refusals with 401, 403 and 429 but those of a limit that others use up too."""
 LOST = ("lost", "lost 502")
-IDENTIFY, RESUME = 2, 6
-BEAT = 40.0
+BEAT, IDENTIFY, RESUME = 1, 2, 6
+BEATING = 40.0
 """Seconds from one sign of life to the next: the bot's own heartbeat goes by a clock that does not
 leap, and it connects anew after a minute in which it hears nothing.
 """
@@ -53,6 +53,14 @@ class Chaos(StandIn):
         """Calls about an interaction that was to wait longer."""
         self.hellos: dict[int, list[float]] = {IDENTIFY: [], RESUME: []}
         """When sessions were begun, and taken up."""
+        self.half_open: web.WebSocketResponse | None = None
+        """A connection by which nothing comes or goes any more, and neither side was told."""
+        self.deaf_to_beats: web.WebSocketResponse | None = None
+        """A connection whose heartbeats are not acknowledged."""
+        self.replay: list[dict[str, Any]] = []
+        """Interactions that come once more with the next session that is taken up."""
+        self.replayed: dict[int, Exchange] = {}
+        """Those that did, by their ids, and what they brought."""
         self._faults: dict[str, list[str]] = {}
         """Which befell each interaction, by its token."""
         self._wait: dict[str, float] = {}
@@ -75,15 +83,49 @@ class Chaos(StandIn):
 
     async def _beat(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
-            if self._socket is not None and not self._socket.closed:
+            await asyncio.sleep(BEATING)
+            socket = self._socket
+            if socket is not None and not socket.closed and socket is not self.deaf_to_beats:
                 with suppress(OSError):
                     await self.send_raw('{"op": 11, "d": null}')
 
     async def _hear(self, socket: web.WebSocketResponse, frame: dict[str, Any]) -> None:
-        if frame["op"] in self.hellos:
-            self.hellos[frame["op"]].append(now())
+        op = frame["op"]
+        if op == BEAT and socket is self.deaf_to_beats:
+            return
+        if op in self.hellos:
+            self.hellos[op].append(now())
+            self._end_half_open()
+        if op == RESUME:
+            await self._replay()
         await super()._hear(socket, frame)
+
+    async def _replay(self) -> None:
+        """Send what was sent before, as if Discord did not know that it had arrived."""
+        again, self.replay = self.replay, []
+        for raw in again:
+            self.replayed[int(raw["id"])] = self.conversation.exchanges[raw["token"]]
+            await self.dispatch("INTERACTION_CREATE", raw)
+
+    def halve(self) -> None:
+        """Let the connection be open in appearance alone."""
+        self.half_open = self._socket
+        transport_of(self._socket).pause_reading()
+
+    def _end_half_open(self) -> None:
+        if self.half_open is not None:
+            transport_of(self.half_open).abort()
+            self.half_open = None
+
+    async def dispatch(self, name: str, data: Any) -> None:
+        """Send an event to the bot, unless the connection is half open."""
+        if self._socket is not self.half_open:
+            await super().dispatch(name, data)
+
+    async def send_raw(self, text: str) -> None:
+        """Send a frame that may be anything, unless the connection is half open."""
+        if self._socket is not self.half_open:
+            await super().send_raw(text)
 
     async def _about_interaction(self, request: web.Request) -> web.Response:
         token = request.match_info["token"]
@@ -109,6 +151,14 @@ class Chaos(StandIn):
             request.transport.abort()
             return web.Response()
         return _refusal(fault)
+
+
+def transport_of(socket: web.WebSocketResponse | None) -> asyncio.Transport:
+    """What a connection is made of."""
+    assert socket is not None
+    assert socket._req is not None
+    assert isinstance(socket._req.transport, asyncio.Transport)
+    return socket._req.transport
 
 
 def _refusal(fault: str) -> web.Response:
