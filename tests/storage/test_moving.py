@@ -186,6 +186,20 @@ async def test_a_bot_that_still_runs_rolls_nothing_more_there(
         assert (await roll(new, noon, 31)).number == 3
 
 
+async def test_tables_of_others_in_the_same_database_are_left_alone(file, address, tmp_path):
+    import asyncpg
+
+    there = await asyncpg.connect(address.get_secret_value())
+    try:
+        await there.execute("CREATE TABLE theirs (value TEXT); INSERT INTO theirs VALUES ('one')")
+        await move_database(file, address)
+        await move_database(address, tmp_path / "other.sqlite3")
+        await there.execute("INSERT INTO theirs VALUES ('two')")
+        assert await there.fetchval("SELECT count(*) FROM theirs") == 2
+    finally:
+        await there.close()
+
+
 async def test_a_target_that_is_not_empty_stays_as_it_is(file, address, tmp_path, make_table):
     async with opened(address) as store:
         await store.remember("mine", "yes")

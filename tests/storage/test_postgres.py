@@ -343,6 +343,8 @@ async def test_a_password_stands_in_no_message():
 
     address = "postgresql://bot:hidden@db.example:5432/bot?sslmode=require"
     assert shown(address) == "postgresql://db.example:5432/bot"
+    socket = "postgresql://bot@/bot?password=hidden&host=/run/postgresql"
+    assert shown(socket) == "postgresql:///bot?host=/run/postgresql"
 
 
 async def test_a_copy_that_was_restored_goes_on_with_fresh_seeds(tables, postgres):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 
 from bot.storage.errors import StorageError
+from bot.storage.moving import KEYS
 from bot.storage.postgres.faults import FAILURES, cause_of
 from bot.storage.postgres.opening import shown
 from bot.storage.postgres.schema import migrate
@@ -33,12 +34,12 @@ _KEY = """
 """
 _TABLES = """
     DO $$ DECLARE name TEXT; BEGIN
-        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
-            EXECUTE format('{}', name);
+        FOREACH name IN ARRAY '{{{tables}}}'::text[] LOOP
+            EXECUTE format('{what}', name);
         END LOOP;
     END $$;
 """
-_TAKE = _TABLES.format("LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE")
+_TAKE = "LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE"
 _REFUSE = """
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $refuse$ BEGIN
         RAISE EXCEPTION USING ERRCODE = 'RB001',
@@ -46,9 +47,7 @@ _REFUSE = """
     END $refuse$;
 """
 """Processes that still use a database that was moved write nothing into it any more (`MOVED`)."""
-_REFUSE_ALL = _TABLES.format(
-    "CREATE TRIGGER refuse BEFORE INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION refuse()"
-)
+_ASK_IT = "CREATE TRIGGER refuse BEFORE INSERT OR UPDATE OR DELETE ON %I EXECUTE FUNCTION refuse()"
 
 
 class PostgresTables:
@@ -61,7 +60,7 @@ class PostgresTables:
 
     async def take_all(self) -> None:
         """Let others read, but nobody write."""
-        await self._db.script(_TAKE)
+        await self._db.script(_with_each_table(_TAKE))
 
     async def columns(self, table: str) -> tuple[str, ...]:
         return tuple(await self._types(table))
@@ -97,7 +96,7 @@ class PostgresTables:
             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             when,
         )
-        await self._db.script(_REFUSE + _REFUSE_ALL)
+        await self._db.script(_REFUSE + _with_each_table(_ASK_IT))
         await self._connection.execute("COMMIT")
 
     async def _types(self, table: str) -> dict[str, str]:
@@ -127,6 +126,11 @@ def _worded(name: str) -> Iterator[None]:
         yield
     except (*FAILURES, ValueError) as error:
         raise StorageError(f"{name} can't be used: {cause_of(error) or error}.") from error
+
+
+def _with_each_table(what: str) -> str:
+    """Do this with each table of ours; a database may hold others as well."""
+    return _TABLES.format(tables=", ".join(KEYS), what=what)
 
 
 def _with_flags(row: tuple[Any, ...], flags: list[int]) -> tuple[Any, ...]:

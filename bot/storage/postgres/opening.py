@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import asyncpg
@@ -70,9 +70,10 @@ async def open_postgres(
 
 
 def shown(address: str) -> str:
-    """An address without its password."""
+    """An address without who logs in, and with what."""
     parts = urlsplit(address)
-    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    hosts = [f"?host={host}" for host in parse_qs(parts.query).get("host", ())]
+    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}{''.join(hosts)}"
 
 
 async def _prepare_or_wait(session: Session, sealer: Sealer) -> asyncio.Task[None]:
