@@ -18,6 +18,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -29,11 +30,15 @@ from aiohttp import web
 
 from bot.console import payloads
 from bot.console.loopback import LOADING
+from bot.console.payloads import Payload
 from tests.discord.doors import Doors
 from tests.discord.standin import TOKEN, StandIn, _read
 
 COMMAND = discord.InteractionType.application_command
+BOT = payloads.user("bot", payloads.APPLICATION, bot=True)
 USERS = 32
+SHOWN = 100
+"""Messages that somebody may still press something on."""
 ANSWERED, TOLD = 2.5, 1.0
 """Seconds within which who is let in is answered, and who is not is told so."""
 MIX = (
@@ -49,35 +54,47 @@ class Discord(StandIn):
     def __init__(self) -> None:
         super().__init__()
         self.came: dict[str, asyncio.Future[float]] = {}
+        self.shown = deque[dict[str, Any]](maxlen=SHOWN)
+        """The last messages with something to press."""
 
     async def _about_interaction(self, request: web.Request) -> web.Response:
         body, _ = await _read(request)
         token = request.match_info["token"]
         if (came := self.came.get(token)) and not came.done() and body.get("type") != LOADING:
             came.set_result(time.perf_counter())
-        answer = {"interaction": {"id": "1", "type": 4, "response_message_id": "2"}}
-        content = {"Content-Type": "application/json"}  # discord.py wants it without a charset
-        return web.Response(body=json.dumps(answer).encode(), headers=content)
+        content = body if "type" not in body else body.get("data") or {}
+        answer = payloads.message(self.conversation.next_id(), content, BOT)
+        if answer["components"] and "custom_id" not in content:  # which is a form
+            self.shown.append(answer)
+        if "type" in body:
+            answer = {"interaction": {"id": "1", "type": 4, "response_message_id": answer["id"]}}
+        kind = {"Content-Type": "application/json"}  # discord.py wants it without a charset
+        return web.Response(body=json.dumps(answer).encode(), headers=kind)
 
 
 class Crowd:
     """People who ask; all from one seed."""
 
     def __init__(self, world: Discord, doors: Doors, address: str, seed: int) -> None:
-        self._world, self._doors, self._address = world, doors, address
-        self._chance = random.Random(seed)
+        self.world, self._doors, self._address = world, doors, address
+        self.chance = random.Random(seed)
         self._number = 0
+
+    def question(self, number: int) -> tuple[discord.InteractionType, Payload, Payload | None]:
+        """What is asked: of which kind, with which data, and on which message."""
+        names, shares, options = zip(*MIX, strict=True)
+        kind = self.chance.choices(range(len(names)), shares)[0]
+        return COMMAND, self.world._data(names[kind], options[kind](number)), None
 
     async def ask(self) -> tuple[str, float]:
         """What became of one question (`answered`, `busy`, `lost`), and after how long."""
         self._number += 1
-        names, shares, options = zip(*MIX, strict=True)
-        kind = self._chance.choices(range(len(names)), shares)[0]
-        data = self._world._data(names[kind], options[kind](self._number))
+        kind, data, source = self.question(self._number)
         person = payloads.user(f"user {self._number % 500}")
-        number = self._world.conversation.next_id()
-        raw = payloads.interaction(number, COMMAND, person, data)
-        came = self._world.came[raw["token"]] = asyncio.get_running_loop().create_future()
+        raw = payloads.interaction(self.world.conversation.next_id(), kind, person, data)
+        if source is not None:
+            raw["message"] = source
+        came = self.world.came[raw["token"]] = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
         try:
             status, _ = await self._doors.post(self._address, json.dumps(raw).encode())
@@ -87,7 +104,7 @@ class Crowd:
         except (TimeoutError, aiohttp.ClientError):
             return "lost", time.perf_counter() - began
         finally:
-            self._world.came.pop(raw["token"], None)
+            self.world.came.pop(raw["token"], None)
 
     async def closed(self, users: int, seconds: float) -> list[float]:
         """Each of so many people asks, waits, and asks again; the seconds of each answer."""
@@ -139,7 +156,7 @@ class Started(NamedTuple):
     metrics: str
 
 
-async def started(world: Discord, folder: str, key: str) -> Started:
+async def started(world: Discord, folder: str, key: str, **environ: str) -> Started:
     """The bot as a process of its own."""
     running = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "serve", "--http", "127.0.0.1:0"),
@@ -151,6 +168,7 @@ async def started(world: Discord, folder: str, key: str) -> Started:
             "DISCORD_TOKEN": TOKEN,
             "DISCORD_PUBLIC_KEY": key,
             "DISCORD_API_BASE": world.api_base,
+            **environ,
         },
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
