@@ -117,11 +117,13 @@ def test_a_signal_under_load_ends_it_and_keeps_what_was_shown(tmp_path, number):
     path = tmp_path / "bot.sqlite3"
     with start(path, program) as process:
         assert process.stdout is not None
+        assert process.stderr is not None
         assert process.stdout.readline() == "1\n"
         time.sleep(0.2)
         process.send_signal(number)
-        shown, errors = process.communicate(timeout=120)
-    assert (process.returncode, errors) == (0, "")
+        # `communicate` would leave out what `readline` has read ahead.
+        shown, errors = process.stdout.read(), process.stderr.read()
+        assert (process.wait(timeout=120), errors) == (0, "")
     with closing(sqlite3.connect(path)) as db:
         kept = {str(key) for (key,) in db.execute("SELECT key FROM roll")}
     assert {"1", *shown.split()} == kept
