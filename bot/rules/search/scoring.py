@@ -20,7 +20,7 @@ from bot.rules.text import trigrams
 RULE = tuple(Kind).index(Kind.RULE)
 
 
-WORDS, ASKED, NAMES, LATENT = 1.0, 0.15, 0.25, 0.6
+WORDS, ASKED, NAMES, LATENT = 1.0, 0.15, 0.25, 0.8
 PAIRS, PHRASES = 0.6, 0.4
 """How the scores are blended."""
 NAME_WORDS = 6
