@@ -74,7 +74,6 @@ def build_index(
     asked = _surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers))
     read_pairs = cache(partial(pairs_in, lexicon))  # many entries share a line
     alphabet = terms.vocabulary()
-    kinds = [KINDS.index(entry.kind) for entry in entries]
     documented = [_is_documented(corpus, entry) for entry in entries]
     return Index(
         corpus=corpus,
@@ -96,7 +95,7 @@ def build_index(
         exact=_exact(keys),
         stems=tuple(stems),
         edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
-        kind=np.array(kinds, np.int64),
+        kind=np.array([KINDS.index(entry.kind) for entry in entries], np.int64),
         documented=np.array(documented, np.float32),
         vocabulary=tuple(sorted(alphabet, key=len)),
         alphabet=alphabet,
