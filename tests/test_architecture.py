@@ -88,6 +88,11 @@ def room(path: Path) -> str:
     return path.relative_to(BOT).parts[0].removesuffix(".py")
 
 
+def all_of(found: list[str]) -> str:
+    """What broke a rule, none left out: pytest shows no more than the first."""
+    return "\n".join(found)
+
+
 @cache
 def imports(path: Path) -> tuple[str, ...]:
     """Everything a module imports, also inside functions and for type checkers alone."""
@@ -122,8 +127,13 @@ def rooms_imported(path: Path) -> Iterator[str]:
 def test_every_room_has_a_level() -> None:
     rooms = {room(path) for path in MODULES} - {"__init__"}
     assert rooms <= LEVELS.keys()
-    named = [(name(path), there) for path in MODULES for there in rooms_imported(path)]
-    assert [each for each in named if each[1] not in LEVELS] == []
+    unknown = [
+        f"{name(path)} imports {there}"
+        for path in MODULES
+        for there in rooms_imported(path)
+        if there not in LEVELS
+    ]
+    assert not unknown, all_of(unknown)
 
 
 def test_imports_point_one_way() -> None:
@@ -133,17 +143,19 @@ def test_imports_point_one_way() -> None:
         for there in rooms_imported(path)
         if there != room(path) and LEVELS[there] >= LEVELS.get(room(path), len(LEVELS))
     ]
-    assert upwards == []
+    assert not upwards, all_of(upwards)
 
 
 def test_pure_packages_know_no_outer_world() -> None:
     pure = [path for path in MODULES if room(path) in PURE]
-    assert [name(path) for path in pure if packages(path) & NEVER_PURE] == []
+    worldly = [name(path) for path in pure if packages(path) & NEVER_PURE]
+    assert not worldly, all_of(worldly)
 
 
 def test_use_cases_know_no_discord() -> None:
     use_cases = sorted((BOT / "app").glob("*.py"))
-    assert [name(path) for path in use_cases if packages(path) & {"discord", "aiohttp"}] == []
+    tied = [name(path) for path in use_cases if packages(path) & {"discord", "aiohttp"}]
+    assert not tied, all_of(tied)
 
 
 def test_nobody_imports_random_and_only_storage_a_database() -> None:
@@ -155,7 +167,8 @@ def test_nobody_imports_random_and_only_storage_a_database() -> None:
 
 
 def test_modules_are_small() -> None:
-    assert [name(path) for path in MODULES if lines(path) > MAX_MODULE] == []
+    large = [name(path) for path in MODULES if lines(path) > MAX_MODULE]
+    assert not large, all_of(large)
 
 
 def test_functions_are_small() -> None:
@@ -166,11 +179,12 @@ def test_functions_are_small() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= MAX_FUNCTION
     ]
-    assert large == []
+    assert not large, all_of(large)
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert [name(path) for path in MODULES if not ast.get_docstring(parsed(path))] == []
+    silent = [name(path) for path in MODULES if not ast.get_docstring(parsed(path))]
+    assert not silent, all_of(silent)
 
 
 def test_commands_are_short() -> None:
@@ -183,7 +197,7 @@ def test_commands_are_short() -> None:
         and any("command" in ast.unparse(decorator) for decorator in node.decorator_list)
         and (node.body[-1].end_lineno or 0) - node.body[1].lineno >= MAX_COMMAND
     ]
-    assert long == []
+    assert not long, all_of(long)
 
 
 def test_most_lines_know_nothing_of_discord() -> None:
@@ -234,4 +248,4 @@ def test_documents_name_modules_that_there_are() -> None:
         for named in re.findall(r"`([\w/.-]*\.py)`", document.read_text(encoding="utf-8"))
         if not any(each.endswith(f"/{named}") for each in modules)
     ]
-    assert unknown == []
+    assert not unknown, all_of(unknown)
