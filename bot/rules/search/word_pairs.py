@@ -104,7 +104,7 @@ def index_pairs(texts: Sequence[Iterable[str]], read: ReadPairs) -> WordPairs:
     """The pairs of entries, each of which has some texts."""
     said = []
     for own in texts:
-        pairs = set()
+        pairs: set[str] = set()
         for text in own:
             pairs.update(read(text))
         said.append(pairs)
