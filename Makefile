@@ -10,6 +10,8 @@ MEASURED := $(addprefix tests/,armies attack dice editions ingest rules)
 # Matrices here are small: on a busy machine further threads of one process only get in each
 # other's way (reading the rules took twice the processor's time).
 export OPENBLAS_NUM_THREADS := 1
+# The tests start many processes: what one of them has compiled, the others need not.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: demo test check setup lock datasheets run clean
 

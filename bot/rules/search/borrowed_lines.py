@@ -56,13 +56,15 @@ def _likeness(borrowers: Sequence[Entry], lenders: Sequence[Entry], lexicon: Lex
     # What two rules say is alike, not how they are asked for.
     lexicon = replace(lexicon, asking=frozenset())
     vectors = _Vectors(lexicon)
-    vectors.learn(lenders)
-    columns = vectors.matrix(lenders).T
+    lent = [vectors.counts(entry) for entry in lenders]
+    vectors.learn(lent)
+    columns = vectors.matrix(lent).T
     shape = (len(borrowers), len(lenders))
     likeness = np.empty(shape, np.float32)
     for start in range(0, len(borrowers), BLOCK):
         block = slice(start, start + BLOCK)
-        rows = vectors.matrix(borrowers[block])
+        read = [vectors.counts(entry) for entry in borrowers[block]]
+        rows = vectors.matrix(read)
         likeness[block] = rows @ columns
     return likeness
 
@@ -101,26 +103,24 @@ class _Vectors:
     numbers: dict[str, int] = field(default_factory=dict)
     idf: Floats = field(default_factory=lambda: np.zeros(0, np.float32))
 
-    def learn(self, entries: Sequence[Entry]) -> None:
-        """Take these entries' terms, and how rare each is among them."""
+    def learn(self, read: Sequence[Counter[str]]) -> None:
+        """Take the terms of entries, and how rare each is among them."""
         holding: Counter[str] = Counter()
-        for entry in entries:
-            terms = self._counts(entry)
-            holding.update(terms.keys())
+        for counts in read:
+            holding.update(counts.keys())
         for term in holding:
             self.numbers[term] = len(self.numbers)
-        counts = np.array(list(holding.values()))
-        rarities = len(entries) / (1 + counts)
+        held_by = np.array(list(holding.values()))
+        rarities = len(read) / (1 + held_by)
         idf = np.log1p(rarities)
         self.idf = idf.astype(np.float32)
 
-    def matrix(self, entries: Sequence[Entry]) -> Floats:
-        """One unit row per entry: dampened counts times idf."""
+    def matrix(self, read: Sequence[Counter[str]]) -> Floats:
+        """One unit row for each entry read: dampened counts times idf."""
         numbers = self.numbers
-        shape = (len(entries), len(numbers))
+        shape = (len(read), len(numbers))
         matrix = np.zeros(shape, np.float32)
-        for row, entry in enumerate(entries):
-            counts = self._counts(entry)
+        for row, counts in enumerate(read):
             for term, count in counts.items():
                 if term in numbers:
                     column = numbers[term]
@@ -128,7 +128,8 @@ class _Vectors:
         dampened = np.log1p(matrix)
         return unit_rows(dampened * self.idf)
 
-    def _counts(self, entry: Entry) -> Counter[str]:
+    def counts(self, entry: Entry) -> Counter[str]:
+        """The terms of an entry, and how often it says each."""
         parts = [entry.title] * TITLE_WEIGHT
         between = entry.path[1:-1]
         parts.extend(between)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from itertools import chain
 
 import numpy as np
@@ -23,7 +24,7 @@ from bot.rules.search.postings import (
     rarity,
 )
 from bot.rules.search.unfinished_names import joined_letters, spaced_letters
-from bot.rules.search.word_pairs import index_line_pairs, index_pairs
+from bot.rules.search.word_pairs import index_line_pairs, index_pairs, pairs_in
 from bot.rules.text import trigrams, words
 from bot.rules.text.lexicon import CONCEPT, Lexicon
 
@@ -71,8 +72,8 @@ def build_index(
     keys = [_keys(lexicon, entry) for entry in entries]
     stems = [frozenset(" ".join(names).split()) for names in keys]
     asked = _surfaces(said, SURFACES, terms.read, _surface_weights(idf, terms.numbers))
+    read_pairs = cache(partial(pairs_in, lexicon))  # many entries share a line
     alphabet = terms.vocabulary()
-    kinds = [KINDS.index(entry.kind) for entry in entries]
     documented = [_is_documented(corpus, entry) for entry in entries]
     return Index(
         corpus=corpus,
@@ -83,9 +84,9 @@ def build_index(
         emphasis=emphasis_of(tuple(terms.numbers)),
         impacts=impacts,
         latent=learn(impacts, len(terms.numbers), len(entries)),
-        pairs=index_pairs(own_texts, lexicon),
+        pairs=index_pairs(own_texts, read_pairs),
         asked=asked,
-        phrases=index_line_pairs(asked.texts, lexicon),
+        phrases=index_line_pairs(asked.texts, read_pairs),
         names=names,
         letters=_lines(spaced),
         joined=_lines(joined),
@@ -94,7 +95,7 @@ def build_index(
         exact=_exact(keys),
         stems=tuple(stems),
         edition=np.array([EDITIONS.index(entry.edition) for entry in entries], np.int64),
-        kind=np.array(kinds, np.int64),
+        kind=np.array([KINDS.index(entry.kind) for entry in entries], np.int64),
         documented=np.array(documented, np.float32),
         vocabulary=tuple(sorted(alphabet, key=len)),
         alphabet=alphabet,

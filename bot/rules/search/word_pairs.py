@@ -5,7 +5,7 @@ but not its pairs.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -22,6 +22,9 @@ from bot.rules.search.postings import (
 )
 from bot.rules.text import words
 from bot.rules.text.lexicon import Lexicon
+
+ReadPairs = Callable[[str], Sequence[str]]
+"""Text → its pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +100,13 @@ def _says_something(lexicon: Lexicon, word: str) -> bool:
     return word.isalpha() and word not in lexicon.stop
 
 
-def index_pairs(texts: Sequence[Iterable[str]], lexicon: Lexicon) -> WordPairs:
+def index_pairs(texts: Sequence[Iterable[str]], read: ReadPairs) -> WordPairs:
     """The pairs of entries, each of which has some texts."""
     said = []
     for own in texts:
-        pairs = set()
+        pairs: set[str] = set()
         for text in own:
-            pairs.update(pairs_in(lexicon, text))
+            pairs.update(read(text))
         said.append(pairs)
     entries = len(texts)
     numbers, row, column = _numbered(said)
@@ -114,9 +117,9 @@ def index_pairs(texts: Sequence[Iterable[str]], lexicon: Lexicon) -> WordPairs:
     return WordPairs(numbers, held, unknown_rarity(entries))
 
 
-def index_line_pairs(lines: Sequence[str], lexicon: Lexicon) -> LinePairs:
+def index_line_pairs(lines: Sequence[str], read: ReadPairs) -> LinePairs:
     """The pairs of single lines."""
-    said = [pairs_in(lexicon, line) for line in lines]
+    said = [read(line) for line in lines]
     numbers, row, column = _numbered(said)
     whole = len(lines)
     holding = np.bincount(row, minlength=len(numbers))

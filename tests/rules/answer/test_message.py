@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,14 +11,15 @@ from hypothesis import strategies as st
 from bot.errors import InputError
 from bot.rules.answer.message import asked_in as asked_of
 from bot.rules.answer.message import is_words_alone, plain_query
-from bot.rules.library import open_library
+from bot.rules.library import Library
 from bot.rules.text import MAX_QUERY
 
-INDEX = open_library((), "10th").searcher.index
+Asked = Callable[[str], str]
 
 
-def asked_in(message: str) -> str:
-    return asked_of(message, INDEX)
+@pytest.fixture(scope="session")
+def asked_in(shipped: Library) -> Asked:
+    return lambda message: asked_of(message, shipped.searcher.index)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +32,7 @@ def asked_in(message: str) -> str:
         ("# Heading\n- item one\n-# small", "Heading item one small"),
     ],
 )
-def test_noise_goes(message: str, asked: str) -> None:
+def test_noise_goes(asked_in: Asked, message: str, asked: str) -> None:
     assert asked_in(message) == asked
 
 
@@ -51,24 +54,24 @@ def test_mentions_links_and_mark_up_are_more_than_words(typed: str) -> None:
 
 
 @pytest.mark.parametrize("message", ["", "   ", "<@1>", "https://example.org", "\u200b"])
-def test_nothing_to_read(message: str) -> None:
+def test_nothing_to_read(asked_in: Asked, message: str) -> None:
     with pytest.raises(InputError, match="no text"):
         asked_in(message)
 
 
-def test_a_message_that_fits_a_query_is_one() -> None:
+def test_a_message_that_fits_a_query_is_one(asked_in: Asked) -> None:
     message = "So we played yesterday. " * 8 + "How far apart can they stand? Thanks!"
     assert len(message) <= MAX_QUERY
     assert asked_in(message) == message
 
 
-def test_of_a_longer_one_the_question_is_asked() -> None:
+def test_of_a_longer_one_the_question_is_asked(asked_in: Asked) -> None:
     message = "So we played yesterday. " * 20 + "How far apart can they stand? Thanks!"
     assert asked_in(message) == "How far apart can they stand?"
 
 
 @given(st.text(max_size=500))
-def test_any_message_gives_a_query_or_a_sentence(message: str) -> None:
+def test_any_message_gives_a_query_or_a_sentence(asked_in: Asked, message: str) -> None:
     try:
         asked = asked_in(message)
     except InputError:

@@ -1,6 +1,7 @@
 """Words that stand side by side, in a question and in an entry."""
 
 import math
+from functools import partial
 
 import pytest
 
@@ -9,6 +10,7 @@ from bot.rules.text.lexicon import make_lexicon
 from tests.rules.small import Small
 
 LEXICON = make_lexicon(["the", "after", "of", "a"], {}, {"fnp": "feel no pain"}, {})
+READ = partial(pairs_in, LEXICON)
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,7 @@ def test_the_pairs_of_a_text(text: str, pairs: list[str]) -> None:
 
 
 def test_an_entry_has_a_share_of_a_question_by_how_rare_its_pairs_are() -> None:
-    held = index_pairs([["charge move", "charge move"], ["charge move and shoot"], []], LEXICON)
+    held = index_pairs([["charge move", "charge move"], ["charge move and shoot"], []], READ)
     in_two = math.log1p((3 - 2 + 0.5) / (2 + 0.5))
     in_one = math.log1p((3 - 1 + 0.5) / (1 + 0.5))
     in_none = math.log1p(3 / 1.5)
@@ -36,7 +38,7 @@ def test_an_entry_has_a_share_of_a_question_by_how_rare_its_pairs_are() -> None:
     said = in_two + in_one + in_none
     assert found.tolist() == pytest.approx([in_two / said, (in_two + in_one) / said, 0.0])
     assert held.shares([], 3).tolist() == [0.0, 0.0, 0.0]
-    assert index_pairs([], LEXICON).shares(["charg move"], 0).tolist() == []
+    assert index_pairs([], READ).shares(["charg move"], 0).tolist() == []
 
 
 def test_the_order_of_the_words_decides_between_entries_of_the_same_words(small: Small) -> None:
@@ -51,7 +53,7 @@ def test_the_order_of_the_words_decides_between_entries_of_the_same_words(small:
 
 def test_a_line_is_like_a_question_by_the_cosine_of_their_pairs() -> None:
     """Rarity by hand: log(1 + lines / (lines that have the pair + 0.5))."""
-    held = index_line_pairs(["charge move", "charge move and shoot", "fly"], LEXICON)
+    held = index_line_pairs(["charge move", "charge move and shoot", "fly"], READ)
     in_two, in_one = math.log1p(3 / 2.5), math.log1p(3 / 1.5)
     found = held.likeness(["charg move", "fli away"], 3)
     asked = math.hypot(in_two, math.log1p(3 / 1.5))
