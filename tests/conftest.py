@@ -25,6 +25,7 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from bot.app.rolling import seal  # noqa: E402
+from bot.armies import beside  # noqa: E402
 from bot.armies.datasheets import Datasheets, open_datasheets  # noqa: E402
 from bot.armies.datasheets.kdc import PACKAGE  # noqa: E402
 from bot.client import RulesBot  # noqa: E402
@@ -37,8 +38,10 @@ from tests.postgres_server import NoServer, PostgresServer  # noqa: E402
 
 SHARED = ROOT.parent / "shared"
 
-pictures.PATIENCE = WAITING
-"""An answer waits for its picture: what a test sees does not hang on how busy the machine is."""
+pictures.PATIENCE = beside.PATIENCE = WAITING
+"""An answer waits for its picture, and for its list: what a test sees does not hang on how busy the
+machine is.
+"""
 
 settings.register_profile("gate", deadline=None, derandomize=True)
 settings.register_profile(
