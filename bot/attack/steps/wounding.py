@@ -108,8 +108,10 @@ class Wounding:
                 case Effect.MORTAL:
                     mortals.append(self.mortal(item.amount))
                     replaced = replaced or item.instead
-                case _:  # Effect.DEVASTATE: the others are effects of a hit
+                case Effect.DEVASTATE:
                     devastates = True
+                case _:
+                    raise AssertionError(f"no wound roll causes {item.effect}")
         ap = min(aps, default=volley.ap)
         roll = max(rolls, key=lambda each: each.mean, default=volley.damage)
         added = tuple(mortals)
