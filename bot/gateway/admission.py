@@ -34,8 +34,9 @@ class Kind(Enum):
 
 
 KINDS = {
-    **dict.fromkeys(("attack", "assault", "roll", "rolloff", "test"), Kind.ROLL),
-    **dict.fromkeys(("again", "reroll", "then", "next", "fight", "fighting"), Kind.ROLL),
+    **dict.fromkeys(("attack", "assault", "roll", "rolloff", "test", "macro use"), Kind.ROLL),
+    **dict.fromkeys(("again", "ones", "misses", "these", "reading", "damage"), Kind.ROLL),
+    **dict.fromkeys(("character", "reroll", "then", "next", "fight", "fighting"), Kind.ROLL),
     **dict.fromkeys(("odds", "chart", "luck", "army import", "profile import"), Kind.PICTURE),
     **dict.fromkeys(("army", "sheet", "fairness log", "corpus check"), Kind.PICTURE),
 }

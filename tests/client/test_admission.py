@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import inspect
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+from discord import app_commands
+
+from bot import views
 from bot.cogs import COMMANDS
+from bot.gateway import template_of
 from bot.gateway.admission import BUSY, FEW, FIRST_GUESS, KINDS, Gate, Kind, kind_of
 from bot.gateway.arrivals import Arrival
+from bot.views.roll import roll, roll_typed
 
 
 def asked(name: str, typing: bool = False) -> Arrival:
@@ -103,11 +111,36 @@ def test_what_is_asked_for_has_a_kind(name: str, kind: Kind) -> None:
     assert kind_of(asked(name, typing=True)) is Kind.TYPING
 
 
-def test_kinds_name_commands_and_controls_that_there_are() -> None:
-    from bot import views
-    from bot.gateway import template_of
+CONTROLS = {template_of(item).pattern.partition(":")[0]: item.press for item in views.ITEMS}
+FORMS = {form.pattern.pattern.partition(":")[0]: form.fill for form in views.FORMS}
 
-    controls = {template_of(item).pattern.partition(":")[0] for item in views.ITEMS}
-    forms = {form.pattern.pattern.partition(":")[0] for form in views.FORMS}
+
+def test_kinds_name_commands_and_controls_that_there_are() -> None:
     commands = {command.name for command in COMMANDS}
-    assert {name.partition(" ")[0] for name in KINDS} <= controls | forms | commands
+    assert {name.partition(" ")[0] for name in KINDS} <= CONTROLS.keys() | FORMS.keys() | commands
+
+
+def may_roll(function: Callable[..., Any]) -> bool:
+    """Whether a function calls one that rolls, or runs another that does."""
+    known = inspect.getclosurevars(function)
+    called = [*known.globals.values(), *known.nonlocals.values()]
+    inner = filter(inspect.isfunction, known.nonlocals.values())
+    return roll in called or roll_typed in called or any(map(may_roll, inner))
+
+
+def commands() -> dict[str, Callable[..., Any]]:
+    """What each command does, by its whole name."""
+    found: dict[str, Callable[..., Any]] = {}
+    for command in COMMANDS:
+        parts = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
+        for part in parts:
+            if not isinstance(part, app_commands.Group):
+                found[part.qualified_name] = part.callback
+    return found
+
+
+def test_whatever_rolls_is_let_in_as_a_roll() -> None:
+    used = CONTROLS | FORMS | commands()
+    rolling = {name for name, function in used.items() if may_roll(function)}
+    assert {"attack", "test charge", "macro use", "again", "next"} <= rolling
+    assert {name for name in rolling if kind_of(asked(name)) is not Kind.ROLL} == set()
