@@ -1,5 +1,5 @@
-"""What an ability may do to an attack: small values, which `plan` folds into the stages. Their
-order never matters.
+"""What an ability may do to an attack: small values, which `hitting`, `wounding` and `saving` of
+`attack/steps` fold into the stages. Their order never matters.
 """
 
 from dataclasses import dataclass

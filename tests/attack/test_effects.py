@@ -33,3 +33,12 @@ def test_every_effect_changes_its_roll_and_none_is_taken_for_another(effect: Eff
     assert before.faces[5] != after.faces[5]
     with pytest.raises(AssertionError, match="roll causes"):
         plan_attack(with_trigger(other, effect))
+
+
+def test_a_fixed_wound_that_is_named_twice_is_one() -> None:
+    target = read_target("10x T4 3+ W2")
+    once, twice = (
+        combine(read_weapon(f"4 3+ S4 AP-1 D1 {fixed}"), target)
+        for fixed in ("wounds on 2+", "wounds on 2+ wounds on 2+")
+    )
+    assert plan_attack(once)[0].wound.need == plan_attack(twice)[0].wound.need == "2+"

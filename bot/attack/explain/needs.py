@@ -11,9 +11,17 @@ from bot.attack.explain.omissions import without_each_rule
 from bot.attack.model.spec import AttackSpec, Group, Target
 from bot.attack.odds.attack_odds import attack_odds
 from bot.attack.steps.active_rules import ActiveRules
-from bot.attack.steps.plan import AttackCount, Damage, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
 from bot.attack.steps.saving import Saves
+from bot.attack.steps.volley_plan import (
+    AttackCount,
+    Damage,
+    Hit,
+    Packet,
+    VehiclePlan,
+    VolleyPlan,
+    Wound,
+)
 from bot.dice.stage import Stage
 from bot.editions.adjustments import At, Effect, HalvedDamage, HitsAutomatically, Modifier, OnRoll
 from bot.errors import LimitError

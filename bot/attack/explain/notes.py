@@ -12,8 +12,8 @@ from bot.attack.explain.open_points import open_points
 from bot.attack.model.contradictions import STILL
 from bot.attack.model.spec import MELEE, OVERWATCH, SHOOT, AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules, best_uses
-from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
+from bot.attack.steps.volley_plan import VolleyPlan
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
 from bot.editions.ability import WITHOUT, AbilityUse, Scene, Situation

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.attack.model.spec import AttackSpec, Group, Volley
 from bot.attack.model.unit import Unit
-from bot.attack.steps.plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
+from bot.attack.steps.volley_plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.dice.notation import Die
 from bot.dice.quantity import AmountRoll
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.attack.model.spec import OVERWATCH
 from bot.attack.steps.active_rules import ActiveRules, best_of_groups
-from bot.attack.steps.plan import AttackCount, Hit
+from bot.attack.steps.volley_plan import AttackCount, Hit
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Check, Stage
 from bot.editions.adjustments import (

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.attack.model.spec import Group, Target
 from bot.attack.steps.active_rules import ActiveRules
-from bot.attack.steps.plan import Damage, Packet, SortedSaves, Wound
 from bot.attack.steps.saving import Saves
+from bot.attack.steps.volley_plan import Damage, Packet, SortedSaves, Wound
 from bot.dice.quantity import Quantity
 from bot.dice.stage import FACES, NEVER, Check, Stage
 from bot.editions.adjustments import (
@@ -79,11 +79,12 @@ class Wounding:
     def _need(self) -> tuple[int | None, str]:
         """The number that the wound roll needs before modifiers, and why."""
         rules = self.rules
-        fixed = rules.of(FixedWound)
-        if fixed:
-            # It counts even where Strength and Toughness would be better (002:42-46).
-            last = fixed[-1]
-            return last.need, last.why
+        granted = dict.fromkeys(rules.of(FixedWound))
+        if granted:
+            # It counts even where Strength and Toughness would be better (002:42-46). Two that
+            # differ are refused when they are read.
+            (fixed,) = granted
+            return fixed.need, fixed.why
         strength = rules.volley.strength
         toughness = rules.target.toughness
         need = rules.edition.wound(strength, toughness)

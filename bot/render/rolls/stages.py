@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
-from bot.attack.steps.plan import Hit, Wound
+from bot.attack.steps.volley_plan import Hit, Wound
 from bot.dice.stage import Stage
 from bot.render.escape import capital
 from bot.render.numbers import counted
