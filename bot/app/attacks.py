@@ -13,8 +13,8 @@ from bot.app.presets_in_words import (
     check_called,
     like_presets,
     naming_kept,
+    refused_words,
     with_presets_apart,
-    words_of,
 )
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
@@ -80,7 +80,7 @@ async def _read(
         try:
             ask = await _read_spelt(bot, actor, given, editions)
         except UserError as error:
-            apart = await with_presets_apart(bot, actor, given, words_of(error))
+            apart = await with_presets_apart(bot, actor, given, refused_words(error))
             if apart is None:
                 raise await naming_kept(bot, actor, given, error) from error
         else:

@@ -13,7 +13,7 @@ from bot.app.resources import Resources
 from bot.editions.named_abilities import OF_OTHERS
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import shipped_presets
-from bot.rolls.sheet import KINDS, TARGET, read_line
+from bot.rolls.sheet import KINDS, TARGET, read_shorthand
 from bot.storage import Profile, ProfileKind
 from bot.storage.profile_book import name_key
 
@@ -57,7 +57,7 @@ async def with_presets_apart(
 
 def _is_read(kind: str, name: str, edition: str) -> bool:
     """Whether a preset's name is part of a weapon or target by itself: `stealth`."""
-    reading = read_line(kind, name, edition)
+    reading = read_shorthand(kind, name, edition)
     return bool(reading.fields) and not (reading.has_unread or reading.errors)
 
 
@@ -108,7 +108,7 @@ async def naming_kept(
     words.
     """
     typed = [name_key(str(given[kind])) for kind in KINDS]
-    unclear = words_of(error)
+    unclear = refused_words(error)
     kept = await usable_presets(bot, actor)
     server = await bot.servers.at(actor.server)
     hints: list[InputError] = []
@@ -165,7 +165,7 @@ def _misspelt(
             yield InputError(sentence, meant=((words, name),))
 
 
-def words_of(error: UserError) -> list[str]:
+def refused_words(error: UserError) -> list[str]:
     """What a refusal repeats of the words that were typed, but for rules that it knows."""
     told = [fault for fault in error.faults if OF_OTHERS not in fault]
     return _REPEATED.findall("\n".join(told))

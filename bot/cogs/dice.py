@@ -128,7 +128,7 @@ EDITIONS_NAMED = Option(
 )
 
 
-async def roll_attack(interaction: Interaction, given: Given) -> None:
+async def roll_typed_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
     ask = await attack_asked(*acting(interaction), given)
@@ -139,7 +139,7 @@ attack = command(
     "attack",
     "Roll a whole attack in the open, with its exact odds",
     (*ATTACK, EDITION, *HOW),
-    roll_attack,
+    roll_typed_attack,
 )
 
 

@@ -181,7 +181,7 @@ def _beaten(rules: ActiveRules, profile: Target | Group) -> tuple[str, ...]:
     """Why no save is any use, at the AP that makes it so."""
     saves = Saves(rules, profile)
     triggers = rules.at(OnRoll, At.WOUND)
-    changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
+    changed = [item.amount.plus for item in triggers if item.effect is Effect.SET_AP]
     aps = (rules.volley.ap, *changed)
     beating = next(ap for ap in aps if saves.against(ap) is None)
     why: list[str] = []

@@ -20,7 +20,7 @@ from bot.editions.adjustments import (
     Reads,
 )
 
-OF_ITS_OWN_POOL = (Effect.AP, Effect.DAMAGE)
+OF_ITS_OWN_POOL = (Effect.SET_AP, Effect.SET_DAMAGE)
 """What makes a wound unlike the others of its weapon."""
 
 

@@ -19,6 +19,7 @@ from bot.editions.adjustments import (
     CriticalFrom,
     FailsBelow,
     FixedWound,
+    GrantedReroll,
     IgnoresCover,
     IgnoresHitPenalties,
     InCover,
@@ -26,12 +27,11 @@ from bot.editions.adjustments import (
     NoHitRerolls,
     OnRoll,
     Reads,
-    RollAgain,
 )
 from bot.editions.edition import Cover
 
 Kind = TypeVar("Kind")
-Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll, FailsBelow)
+Located = TypeVar("Located", Modifier, GrantedReroll, CriticalFrom, OnRoll, FailsBelow)
 Meaning = TypeVar("Meaning")
 GENEROSITY = tuple(Reroll)
 Make = Callable[[Sequence[OnRoll], bool], Meaning]
@@ -119,7 +119,7 @@ class ActiveRules:
         why = []
         if option is not Reroll.NONE:
             why.append(f"re-roll {option.value}")
-        for item in self.at(RollAgain, at):
+        for item in self.at(GrantedReroll, at):
             best = max(best, item.reroll, key=GENEROSITY.index)
             why.append(item.why)
         return faces_again(best, check), why

@@ -102,9 +102,9 @@ class Wounding:
         devastates = replaced = False
         for item in triggers:
             match item.effect:
-                case Effect.AP:
+                case Effect.SET_AP:
                     aps.append(item.amount.plus)
-                case Effect.DAMAGE:
+                case Effect.SET_DAMAGE:
                     rolls.append(item.amount)
                 case Effect.MORTAL:
                     mortals.append(self.mortal(item.amount))
@@ -161,7 +161,7 @@ class Wounding:
                 mortal=mortal,
                 spills=spills,
                 deferred=deferred,
-                later_groups=tuple(later),
+                feel_no_pain_of_later_groups=tuple(later),
             )
         return self._packets[key]
 
