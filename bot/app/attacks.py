@@ -76,18 +76,26 @@ async def _read(
     """Read an attack, with shorthand in place of names, and with its presets, those that stand
     among its words as well: at first these can't be read, or are what a weapon is called.
     """
-    while True:
-        try:
-            ask = await _read_spelt(bot, actor, given, editions)
-        except UserError as error:
-            apart = await with_presets_apart(bot, actor, given, refused_words(error))
-            if apart is None:
-                raise await naming_kept(bot, actor, given, error) from error
-        else:
-            apart = await _labels_apart(bot, actor, given, ask)
-            if apart is None:
-                return ask
-        given = apart
+    read: AttackAsk | Given = given
+    while not isinstance(read, AttackAsk):
+        read = await _next_try(bot, actor, read, editions)
+    return read
+
+
+async def _next_try(
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
+) -> AttackAsk | Given:
+    """The attack; where presets' names stand among its words, the options with those apart, which
+    are to be read instead. Raises `UserError`.
+    """
+    try:
+        ask = await _read_spelt(bot, actor, given, editions)
+    except UserError as error:
+        apart = await with_presets_apart(bot, actor, given, refused_words(error))
+        if apart is None:
+            raise await naming_kept(bot, actor, given, error) from error
+        return apart
+    return await _labels_apart(bot, actor, given, ask) or ask
 
 
 async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackAsk) -> Given | None:
@@ -105,7 +113,11 @@ async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackA
 async def _read_spelt(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
 ) -> AttackAsk:
-    """On another thread, for the odds are worked out to see whether they can be."""
+    """The attack with shorthand in place of its names, and with the presets that were chosen.
+    Raises `UserError`, with all that is wrong.
+
+    It is read on another thread, for the odds are worked out to see whether they can be.
+    """
     faults = Faults()
     presets = Presets()
     with faults.gathered():
@@ -120,7 +132,7 @@ async def _read_spelt(
         idle = gives.without_effect(weapon, edition, mode)
         spelt |= {
             "edition": edition,
-            "called": with_presets(spelt, presets, idle),
+            "called": called_with_presets(spelt, presets, idle),
             "weapon": gives.to_weapons(weapon, edition, mode),
             "target": gives.to_target(spelt["target"]),
             "presets": None,
@@ -146,20 +158,24 @@ def _tidy(kind: str, typed: str) -> str:
     )
 
 
-def with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()) -> str | None:
+def called_with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()) -> str | None:
     """What a card and the history call an attack, with the presets of each side behind its name,
     and with what of them changes nothing here.
     """
     called: str | None = given.get("called")
     if not presets.names:
         return called
-    who, said = name_and_remarks(called or "")
-    attacker, _, target = who.partition(AGAINST)
-    attacker = _having(attacker or _briefly(given["weapon"]), presets.of_weapons)
-    if not target and (not who or presets.of_target):
+    name, remarks = name_and_remarks(called or "")
+    attacker, _, target = name.partition(AGAINST)
+    if not attacker:
+        attacker = _briefly(given["weapon"])
+    names_target = not name or presets.of_target
+    if names_target and not target:
         target = _briefly(given["target"])
-    sides = [attacker, _having(target, presets.of_target)]
-    return with_remarks(AGAINST.join(filter(None, sides)), (*said, *idle))
+    attacker = _having(attacker, presets.of_weapons)
+    target = _having(target, presets.of_target)
+    sides = filter(None, (attacker, target))
+    return with_remarks(AGAINST.join(sides), (*remarks, *idle))
 
 
 def _having(side: str, presets: Sequence[str]) -> str:

@@ -38,21 +38,37 @@ async def with_presets_apart(
     typed = tuple(texts.values())
     if any(_misspelt(unclear, typed, _all_names(kept), server.edition)):
         return None
-    found = []
-    for name in _names_in(unclear, kept):
-        gives = gives_of(name, kept, server.edition)
-        for kind, text in texts.items():
-            # What stands with the target may be done to it: `intercessors oath`.
-            is_its_own = kind == TARGET or gives.changes_weapons
-            is_one = _MORE_THAN_ONE not in text
-            if is_its_own and is_one and not _is_read(kind, name, server.edition):
-                rest, times = _among_words(name).subn(" ", text)
-                texts[kind] = rest.strip()
-                found += [name] * times
-    if not found or not all(texts.values()):
+    rests, found = _taken_out(texts, unclear, kept, server.edition)
+    if not found or not all(rests.values()):
         return None
     chosen = filter(None, (given.get("presets"), *found))
-    return {**given, **texts, "presets": ", ".join(chosen)}
+    return {**given, **rests, "presets": ", ".join(chosen)}
+
+
+def _taken_out(
+    texts: Mapping[str, str], unclear: Sequence[str], kept: Sequence[Profile], edition: str
+) -> tuple[dict[str, str], list[str]]:
+    """A weapon and a target without the presets' names that may be taken out of them, and each of
+    these names as often as it stood there.
+    """
+    rests = dict(texts)
+    found: list[str] = []
+    for name in _names_in(unclear, kept):
+        for kind, text in rests.items():
+            if _may_be_taken(name, kind, text, kept, edition):
+                rest, times = _among_words(name).subn(" ", text)
+                rests[kind] = rest.strip()
+                found += [name] * times
+    return rests, found
+
+
+def _may_be_taken(name: str, kind: str, text: str, kept: Sequence[Profile], edition: str) -> bool:
+    """Whether a preset's name in the text of a weapon or target chooses the preset. What stands
+    with the target may be done to it: `intercessors oath`.
+    """
+    is_its_own = kind == TARGET or gives_of(name, kept, edition).changes_weapons
+    is_of_one_weapon = _MORE_THAN_ONE not in text
+    return is_its_own and is_of_one_weapon and not _is_read(kind, name, edition)
 
 
 def _is_read(kind: str, name: str, edition: str) -> bool:
