@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.armies.datasheets import Datasheets
-from bot.armies.drafts import Draft, DraftList
+from bot.armies.drafts import DraftList, UnitDraft
 from bot.armies.editions import edition_named
 from bot.armies.texts.bodies import read_body
 from bot.armies.texts.items import read_inline
@@ -265,9 +265,9 @@ def _is_compact(blocks: Sequence[_Block]) -> bool:
 
 def _draft(
     block: _Block, compact: bool, factions: Sequence[str], datasheets: Datasheets | None
-) -> Draft:
+) -> UnitDraft:
     line = block.line
-    draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
+    draft = UnitDraft(line.name, line.count, line.points, attachment=block.attachment)
     sheet = None
     if datasheets and (block.body or line.tail):
         sheet = datasheets.named(draft.name, factions)
