@@ -174,9 +174,11 @@ def _earlier_key(source: Source, place: Destination) -> str:
 
 def _target(source: Source, lines: Sequence[Line], place: Destination, notes: Notes) -> Target:
     """What entries are made for: which lines say nothing, and which files other documents have."""
-    text_lines = {line.number for line in lines} - notes.left_out
+    all_lines = {line.number for line in lines}
+    text_lines = all_lines - notes.left_out
     last = max(text_lines, default=0)
-    blanks = frozenset(range(1, last + 1)) - text_lines
+    up_to_last = frozenset(range(1, last + 1))
+    blanks = up_to_last - text_lines
     taken = _stems_of_others(source, place)
     return Target(source.edition, source.key, source.title, blanks, taken)
 

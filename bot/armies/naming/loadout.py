@@ -142,10 +142,17 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing = USUAL
         return whole_loadout(unit, mode, how.asking(parts[1:]))
     _check_parts(unit, mode, parts)
     how = how.asking(_modes_of_named(unit, mode, parts))
-    named = [_named_weapon(unit, mode, part, how) for part in parts if part not in how.asked]
-    weapons = [each.weapon for each in named]
-    open_counts = [place for place, each in enumerate(named) if each.is_count_open]
-    notes = [note for each in named for note in each.notes]
+    weapons: list[ArmyWeapon] = []
+    open_counts: list[int] = []
+    notes: list[str] = []
+    for part in parts:
+        if part in how.asked:
+            continue
+        named = _named_weapon(unit, mode, part, how)
+        if named.is_count_open:
+            open_counts.append(len(weapons))
+        weapons.append(named.weapon)
+        notes += named.notes
     used = list(weapons)
     for each in ("ranged", "melee"):
         notes += within_models(unit, each, used, open_counts)
@@ -185,8 +192,9 @@ def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _Nam
     is_guessed = not count and (has(weapon, GRENADE) or not weapon.count)
     if is_guessed and (unit.models > 1 or is_plural(name, weapon)):
         notes.append(f"{number} {weapon.name}, as no count is named")
-    told = [note for note in notes if note]
-    return _NamedWeapon(replace(weapon, count=number), not count, told)
+    used = replace(weapon, count=number)
+    told = list(filter(None, notes))
+    return _NamedWeapon(used, not count, told)
 
 
 def _parts(typed: str) -> list[str]:
