@@ -100,7 +100,8 @@ async def _next_try(
 
 async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackAsk) -> Given | None:
     """The options without presets' names in front of shorthand, if there are any."""
-    labels = [each.name for each in (*ask.weapons, ask.target) if each.name]
+    profiles = (*ask.weapons, ask.target)
+    labels = [each.name for each in profiles if each.name]
     if ask.called or not labels:
         return None
     names = await like_presets(bot, actor, labels)
@@ -121,10 +122,12 @@ async def _read_spelt(
     faults = Faults()
     presets = Presets()
     with faults.gathered():
-        presets = await presets_named(bot, actor, given.get("presets") or "")
+        names = given.get("presets") or ""
+        presets = await presets_named(bot, actor, names)
     gives = presets.gives
     with faults.gathered():
-        given = given | {kind: _tidy(kind, given[kind]) for kind in KINDS}
+        tidied = {kind: _tidy(kind, given[kind]) for kind in KINDS}
+        given = given | tidied
         spelt = await spell_out(bot, actor, given, editions, gives.weapon)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
@@ -137,7 +140,8 @@ async def _read_spelt(
             "target": gives.to_target(spelt["target"]),
             "presets": None,
         }
-        ask = await asyncio.to_thread(read_attack, Request.typed("attack", spelt))
+        request = Request.typed("attack", spelt)
+        ask = await asyncio.to_thread(read_attack, request)
     faults.check()
     return ask
 

@@ -89,7 +89,8 @@ async def _comparison(
     if len(editions) > 1:
         raise InputError(ONE_EDITION)
     given = dict(given)
-    presets = await presets_named(bot, actor, given.pop("presets", None) or "")
+    preset_names = given.pop("presets", None) or ""
+    presets = await presets_named(bot, actor, preset_names)
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     decided = next(iter(editions), server.settings.default_edition)
@@ -101,7 +102,8 @@ async def _comparison(
         attacked = sides.targets(targets)
         sides.check(attackers, attacked)
         edition = sides.edition or server.edition
-        options = Request.typed("odds", given | {"edition": edition}).values
+        request = Request.typed("odds", given | {"edition": edition})
+        options = request.values
         pairing = Pairing(options, presets.gives)
         ready = pairing.targets(attacked)
         against_them = pairing.attackers(attackers, ready)

@@ -56,7 +56,8 @@ def _taken_out(
     for name in _names_in(unclear, kept):
         for kind, text in rests.items():
             if _may_be_taken(name, kind, text, kept, edition):
-                rest, times = _among_words(name).subn(" ", text)
+                as_typed = _among_words(name)
+                rest, times = as_typed.subn(" ", text)
                 rests[kind] = rest.strip()
                 found += [name] * times
     return rests, found
@@ -158,7 +159,9 @@ def _presets_to_choose(
     """What is said of the longest preset's name that stands among unclear words."""
     for name in _names_in(unclear, kept):
         is_part = any(_is_read(kind, name, edition) for kind in KINDS)
-        if _stands_in(name, unclear) and _stands_in(name, typed) and not is_part:
+        is_unclear = _stands_in(name, unclear)
+        is_typed = _stands_in(name, typed)
+        if is_unclear and is_typed and not is_part:
             return [InputError(f"{quoted(name)} is a preset: choose it in `with`.")]
     return []
 

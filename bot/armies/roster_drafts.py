@@ -56,7 +56,8 @@ def _read(draft: UnitDraft, carried: list[Item], selection: Selection) -> None:
         if is_mark or selection.points:
             draft.upgrades.append(selection.name)
         else:
-            carried.append(Item(selection.name, selection.number))
+            item = Item(selection.name, selection.number)
+            carried.append(item)
     for below in selection.selections:
         _read(draft, carried, below)
 

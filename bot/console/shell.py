@@ -107,7 +107,8 @@ class Shell:
     async def run_line(self, line: str) -> None:
         """Run a command, the number of a control, or `menu name: text`. Raises `InputError`."""
         if line.isdecimal():
-            exchange = await self._press(int(line))
+            number = int(line)
+            exchange = await self._press(number)
         else:
             data = self._menu(line) or self._command(line)
             exchange = await self._terminal.command(data)

@@ -69,7 +69,8 @@ def spelt_right(reading: Reading) -> tuple[Meant, str]:
     the text with these.
     """
     text = visible(reading.text)
-    meant = tuple(dict.fromkeys(_spellings(reading)))
+    pairs = _spellings(reading)
+    meant = tuple(dict.fromkeys(pairs))
     for typed, right in meant:
         text = text.replace(typed, right)
     return meant, text
@@ -172,7 +173,8 @@ def _word_by_word(group: str) -> Iterator[tuple[str, str]]:
     known = {word: word for word in WORDS}
     for word in group.split():
         right = _neighbour(word, known, NEAR_WORD)
-        if right and right != word.casefold():
+        is_another = right != word.casefold()
+        if right and is_another:
             yield word, right
 
 

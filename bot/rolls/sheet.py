@@ -207,7 +207,8 @@ def _place(name: str, text: str) -> re.Match[str] | None:
         if word.casefold() not in folded:
             return None
     spaced = r"\s+".join(map(re.escape, words))
-    return re.search(rf"(?<!\w){spaced}s?(?!\w)", text, re.IGNORECASE)
+    whole_words = rf"(?<!\w){spaced}s?(?!\w)"
+    return re.search(whole_words, text, re.IGNORECASE)
 
 
 def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]:

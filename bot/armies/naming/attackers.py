@@ -122,7 +122,8 @@ def _as_used(
     """How the weapons are used, with what stands behind the unit: in the modes that are named
     there, and to shoot or to fight.
     """
-    use = replace(use, asked=tuple(modes)).as_said(reading.fields.get("mode"))
+    phase = reading.fields.get("mode")
+    use = replace(use, asked=tuple(modes)).as_said(phase)
     said = {**use.said, **reading.fields}
     shoots = chosen or is_of_shooting(said) or _are_of_guns(modes, unit)
     if has_charged(said) and not shoots:
@@ -212,7 +213,8 @@ def weapons_of(
         return weapons_of(unit, edition, use, only[0], values, asked)
     _check_mode(unit, use.mode, loadout.weapons)
     texts = _texts_of(unit, loadout.weapons, values, rules)
-    unread = dict.fromkeys(chain.from_iterable(each.unread for each in loadout.weapons))
+    unread = chain.from_iterable(each.unread for each in loadout.weapons)
+    unused = [name for name in dict.fromkeys(unread) if not prey_named(name)]
     return Named(
         unit.name,
         "; ".join(texts),
@@ -221,7 +223,7 @@ def weapons_of(
         unit.points,
         modes=frozenset(each.mode for each in loadout.weapons),
         notes=loadout.notes,
-        unused=tuple(name for name in unread if not prey_named(name)),
+        unused=tuple(unused),
     )
 
 

@@ -235,7 +235,8 @@ def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iter
     """`9× Slugga`, `2× Stikkbombs (numbers not known)`."""
     counts = {weapon.name: weapon.count for weapon in used}
     for weapon in carried:
-        missing = weapon.count - counts.get(weapon.name, 0)
+        used_count = counts.get(weapon.name, 0)
+        missing = weapon.count - used_count
         if not missing:
             continue
         unknown = "" if weapon.shorthand else " (numbers not known)"

@@ -84,8 +84,9 @@ def _without_quantity(typed: str, known: KnownUnits) -> str:
 
 def _models_and_name(text: str, known: KnownUnits) -> tuple[int | None, str]:
     """How many models a text names first, and the rest; `eight bound` is a name."""
+    datasheets = known.datasheets
     run_together = "".join(text.split())
-    if known.datasheets is not None and known.datasheets.is_name(run_together):
+    if datasheets is not None and datasheets.is_name(run_together):
         return None, text
     return counted(text)
 
@@ -175,7 +176,8 @@ def _kind_of_one(found: Found, typed: str) -> str:
     groups = found.sheet.groups if found.sheet else ()
     for group in groups:
         name = group.name.casefold().split()
-        if words[: len(name)] == name:
+        begin = words[: len(name)]
+        if begin == name:
             return group.name
     return ""
 

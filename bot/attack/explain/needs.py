@@ -227,7 +227,8 @@ def _instant_death(rules: ActiveRules) -> str:
     """004:480-484."""
     strength = rules.volley.strength
     toughness = rules.target.toughness
-    more = " or more" if strength > 2 * toughness else ""
+    is_more = strength > 2 * toughness
+    more = " or more" if is_more else ""
     twice = f"twice T{toughness}{more}"
     return f"Instant Death: S{strength} is {twice}, so nothing ignores it"
 

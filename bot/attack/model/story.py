@@ -213,7 +213,8 @@ class AttackStory:
         first, *others = [story.counts() for story in self.volleys]
         counts = dict(first)
         for other in others:
-            for name in counts.keys() - other.keys():
+            missing = counts.keys() - other.keys()
+            for name in missing:
                 del counts[name]
             for name in counts:
                 counts[name] += other[name]

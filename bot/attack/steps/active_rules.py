@@ -69,8 +69,9 @@ class ActiveRules:
         kinds = {item.kind for item in self.of(InCover)}
         if isinstance(own, str):
             kinds.add(own)
+        in_order = sorted(kinds)
         covers = self.edition.covers
-        return [covers[kind] for kind in sorted(kinds)]
+        return [covers[kind] for kind in in_order]
 
     def modifier(self, at: At, option: int) -> tuple[int, Sequence[str]]:
         """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons
@@ -145,9 +146,11 @@ class ActiveRules:
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
         lowering = _lowering(check, criticals)
+        lowered = [item.why for item in lowering]
         others = [item.why for item in criticals if item not in lowering]
-        reasons = (*why, *[item.why for item in lowering])
-        marks = (*rerolls, *others, *[item.why for item in triggers])
+        triggered = [item.why for item in triggers]
+        reasons = (*why, *lowered)
+        marks = (*rerolls, *others, *triggered)
         return Stage(at.value, faces, again, str(check), reasons, marks)
 
 

@@ -88,7 +88,8 @@ class Wounding:
         strength = rules.volley.strength
         toughness = rules.target.toughness
         need = rules.edition.wound(strength, toughness)
-        return need, f"S{strength} v T{toughness}"
+        why = f"S{strength} v T{toughness}"
+        return need, why
 
     def _wound(self, triggers: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
