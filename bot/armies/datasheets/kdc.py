@@ -205,7 +205,9 @@ def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
     counts = {model["name"]: model["min"] for model in tier}
     kinds = [model["name"] for model in models]
     needed = {model["name"] for model in models if model["min"]}
-    if not needed <= counts.keys() <= set(kinds):
+    names_all_needed = needed <= counts.keys()
+    names_others = not counts.keys() <= set(kinds)
+    if names_others or not names_all_needed:
         return []
     return [counts.get(kind, 0) for kind in kinds]
 

@@ -11,7 +11,7 @@ from itertools import chain
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.at_once import fires_all
+from bot.armies.naming.at_once import count, fires_all
 from bot.armies.naming.behind import (
     check_behind,
     check_not_weapons,
@@ -152,11 +152,13 @@ def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[s
     said = _WITHOUT.search(typed)
     if said is None:
         return typed, ""
-    front, weapon = typed[: said.start()], said[1]
+    front = typed[: said.start()]
+    weapon = said[1]
     found = find_unit(front, known.own, known, edition)
     if found is None or not names_weapon(found.unit, weapon):
         return typed, ""
-    return front + typed[said.end() :], weapon
+    behind = typed[said.end() :]
+    return front + behind, weapon
 
 
 def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[str, ...]]:
@@ -177,13 +179,13 @@ def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
     are not of all models.
     """
     mode = use.mode or _usual_mode(unit)
-    named = chosen_loadout(unit, mode, chosen).weapons
-    armed = sum([weapon.count for weapon in named])
+    named = chosen_loadout(unit, mode, chosen)
+    armed = count(named.weapons)
     if armed >= unit.models and not fires_all(unit, mode):
         return ()
-    names = {weapon.name for weapon in named}
-    usual = whole_loadout(unit, mode).weapons
-    others = [weapon for weapon in usual if weapon.name not in names]
+    names = {weapon.name for weapon in named.weapons}
+    usual = whole_loadout(unit, mode)
+    others = [weapon for weapon in usual.weapons if weapon.name not in names]
     return tuple(f"{weapon.count}× {weapon.name}" for weapon in others)
 
 

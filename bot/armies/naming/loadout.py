@@ -102,8 +102,8 @@ def whole_loadout(unit: ArmyUnit, mode: Mode, how: Choosing = USUAL) -> Loadout:
     """All that a unit fires, or fights with, each weapon in one mode."""
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
-    usable = map(_with_numbers, carried)
-    groups = [fitting for modes in usable if (fitting := _with_all(modes, how.needed))]
+    fitting = [_with_all(_with_numbers(modes), how.needed) for modes in carried]
+    groups = list(filter(None, fitting))
     chosen = [how.best_of(modes) for modes in groups]
     used = fought(chosen, unit.models) if mode == "melee" else fired(chosen, unit)
 

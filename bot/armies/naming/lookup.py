@@ -138,12 +138,16 @@ def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]
     """A datasheet that was found by its slang, as an army has the unit, where one does: `termies 2`
     are its `Terminator Squad 2`.
     """
+    name = found.unit.name
     number, _, behind = found.values.partition(" ")
-    ways = [(f"{found.unit.name} {number}", behind), (found.unit.name, found.values)]
-    for name, values in ways if number.isdecimal() else ways[1:]:
+    ways = [(name, found.values)]
+    if number.isdecimal():
+        ways.insert(0, (f"{name} {number}", behind))
+    for typed, values in ways:
+        key = name_key(typed)
         for army in armies:
             for unit in army.units:
-                if name_key(unit.name) == name_key(name):
+                if name_key(unit.name) == key:
                     return _of_list(unit, army, own, values)
     return found
 

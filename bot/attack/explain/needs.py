@@ -194,7 +194,9 @@ def _feel_no_pain(packets: Sequence[Packet]) -> Iterator[Need]:
     """What ignores a point of damage; where that differs between kinds of damage, of which kind it
     is.
     """
-    stages = [(packet.name, stage) for packet in packets for stage in packet.ignoring]
+    stages: list[tuple[str, Stage[bool] | None]] = []
+    for packet in packets:
+        stages += [(packet.name, stage) for stage in packet.ignoring]
     needed = {stage.need if stage else None for _, stage in stages}
     for name, stage in stages:
         if stage is None:
