@@ -28,7 +28,7 @@ import click
 
 from bot.app.rolling import seal
 from bot.client import RulesBot
-from bot.console.commandline import command_data, read_line
+from bot.console.commandline import command_data, read_command_line
 from bot.console.loopback import Exchange, Terminal
 from bot.rules.library import Library, open_library
 from bot.storage import open_store
@@ -44,7 +44,7 @@ def interactions(bot: RulesBot, terminal: Terminal) -> dict[str, Ask]:
     answers: dict[str, Exchange] = {}
 
     def use(line: str) -> Awaitable[Exchange]:
-        return terminal.command(command_data(read_line(bot.tree, line)))
+        return terminal.command(command_data(read_command_line(bot.tree, line)))
 
     async def keep(name: str, asked: Awaitable[Exchange]) -> None:
         answers[name] = await asked

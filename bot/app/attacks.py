@@ -13,8 +13,8 @@ from bot.app.presets_in_words import (
     check_called,
     like_presets,
     naming_kept,
+    refused_words,
     with_presets_apart,
-    words_of,
 )
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
@@ -76,23 +76,32 @@ async def _read(
     """Read an attack, with shorthand in place of names, and with its presets, those that stand
     among its words as well: at first these can't be read, or are what a weapon is called.
     """
-    while True:
-        try:
-            ask = await _read_spelt(bot, actor, given, editions)
-        except UserError as error:
-            apart = await with_presets_apart(bot, actor, given, words_of(error))
-            if apart is None:
-                raise await naming_kept(bot, actor, given, error) from error
-        else:
-            apart = await _labels_apart(bot, actor, given, ask)
-            if apart is None:
-                return ask
-        given = apart
+    read: AttackAsk | Given = given
+    while not isinstance(read, AttackAsk):
+        read = await _next_try(bot, actor, read, editions)
+    return read
+
+
+async def _next_try(
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
+) -> AttackAsk | Given:
+    """The attack; where presets' names stand among its words, the options with those apart, which
+    are to be read instead. Raises `UserError`.
+    """
+    try:
+        ask = await _read_spelt(bot, actor, given, editions)
+    except UserError as error:
+        apart = await with_presets_apart(bot, actor, given, refused_words(error))
+        if apart is None:
+            raise await naming_kept(bot, actor, given, error) from error
+        return apart
+    return await _labels_apart(bot, actor, given, ask) or ask
 
 
 async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackAsk) -> Given | None:
     """The options without presets' names in front of shorthand, if there are any."""
-    labels = [each.name for each in (*ask.weapons, ask.target) if each.name]
+    profiles = (*ask.weapons, ask.target)
+    labels = [each.name for each in profiles if each.name]
     if ask.called or not labels:
         return None
     names = await like_presets(bot, actor, labels)
@@ -105,14 +114,20 @@ async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackA
 async def _read_spelt(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
 ) -> AttackAsk:
-    """On another thread, for the odds are worked out to see whether they can be."""
+    """The attack with shorthand in place of its names, and with the presets that were chosen.
+    Raises `UserError`, with all that is wrong.
+
+    It is read on another thread, for the odds are worked out to see whether they can be.
+    """
     faults = Faults()
     presets = Presets()
     with faults.gathered():
-        presets = await presets_named(bot, actor, given.get("presets") or "")
+        names = given.get("presets") or ""
+        presets = await presets_named(bot, actor, names)
     gives = presets.gives
     with faults.gathered():
-        given = given | {kind: _tidy(kind, given[kind]) for kind in KINDS}
+        tidied = {kind: _tidy(kind, given[kind]) for kind in KINDS}
+        given = given | tidied
         spelt = await spell_out(bot, actor, given, editions, gives.weapon)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
@@ -120,12 +135,13 @@ async def _read_spelt(
         idle = gives.without_effect(weapon, edition, mode)
         spelt |= {
             "edition": edition,
-            "called": with_presets(spelt, presets, idle),
+            "called": called_with_presets(spelt, presets, idle),
             "weapon": gives.to_weapons(weapon, edition, mode),
             "target": gives.to_target(spelt["target"]),
             "presets": None,
         }
-        ask = await asyncio.to_thread(read_attack, Request.typed("attack", spelt))
+        request = Request.typed("attack", spelt)
+        ask = await asyncio.to_thread(read_attack, request)
     faults.check()
     return ask
 
@@ -146,20 +162,24 @@ def _tidy(kind: str, typed: str) -> str:
     )
 
 
-def with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()) -> str | None:
+def called_with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()) -> str | None:
     """What a card and the history call an attack, with the presets of each side behind its name,
     and with what of them changes nothing here.
     """
     called: str | None = given.get("called")
     if not presets.names:
         return called
-    who, said = name_and_remarks(called or "")
-    attacker, _, target = who.partition(AGAINST)
-    attacker = _having(attacker or _briefly(given["weapon"]), presets.of_weapons)
-    if not target and (not who or presets.of_target):
+    name, remarks = name_and_remarks(called or "")
+    attacker, _, target = name.partition(AGAINST)
+    if not attacker:
+        attacker = _briefly(given["weapon"])
+    names_target = not name or presets.of_target
+    if names_target and not target:
         target = _briefly(given["target"])
-    sides = [attacker, _having(target, presets.of_target)]
-    return with_remarks(AGAINST.join(filter(None, sides)), (*said, *idle))
+    attacker = _having(attacker, presets.of_weapons)
+    target = _having(target, presets.of_target)
+    sides = filter(None, (attacker, target))
+    return with_remarks(AGAINST.join(sides), (*remarks, *idle))
 
 
 def _having(side: str, presets: Sequence[str]) -> str:

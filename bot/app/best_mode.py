@@ -19,14 +19,16 @@ def best_against(given: Given) -> Best:
     wounds on average. `given` are a command's options, the target in shorthand and the edition
     among them.
     """
-    target = read_target(given["target"], given["edition"] or DEFAULT_EDITION)
+    edition = given["edition"] or DEFAULT_EDITION
+    target = read_target(given["target"], edition)
     keywords = target.fields.get("keywords", ())
 
     def wounds(weapon: ArmyWeapon) -> float:
         count = weapon.count or 1
         options = {**given, "weapon": f"{count}x {weapon.shorthand}"}
         try:
-            ask = read_attack(Request.typed("attack", options))
+            request = Request.typed("attack", options)
+            ask = read_attack(request)
         except UserError:
             return 0.0
         damage = ask.odds.means.get("damage", 0.0)
@@ -37,7 +39,9 @@ def best_against(given: Given) -> Best:
         usable = [mode for mode in modes if may_target(mode, keywords)]
         if not usable:
             raise _not_its_prey(modes[0])
-        return usable[0] if len(usable) == 1 else max(usable, key=wounds)
+        if len(usable) == 1:
+            return usable[0]
+        return max(usable, key=wounds)
 
     return choose
 

@@ -50,30 +50,34 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     `UserError`.
     """
     given = given | {kind: losses_apart(given[kind]) for kind in KINDS}
-    wanted = Wanted(given.pop("at_least", None), given.pop("sure", None))
+    at_least = given.pop("at_least", None)
+    wanted = Wanted(at_least, given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])
     targets = await asyncio.to_thread(split_side, TARGET, given["target"])
     if len(targets) == 1:
         units = await known_units(bot, actor)
         targets = await asyncio.to_thread(targets_listed, given["target"], units, None)
-    if len(weapons) == 1 and "/" in given["weapon"]:
+    may_be_listed = "/" in given["weapon"]
+    if len(weapons) == 1 and may_be_listed:
         units = await known_units(bot, actor)
         weapons = await asyncio.to_thread(attackers_listed, given["weapon"], units, None)
     sides = weapons + targets
-    if len(sides) == 2 and not any(map(is_army, sides)):
+    names_army = any(map(is_army, sides))
+    if len(sides) == 2 and not names_army:
         asks = await attack_in_editions(bot, actor, given)
         thresholds = await asyncio.to_thread(_thresholds, asks, wanted) if wanted else {}
         return OddsAsked(asks, thresholds)
     if wanted.sure is not None:
         raise InputError(ONE_PAIR)
     try:
-        return await _comparison(bot, actor, given, weapons, targets, wanted.at_least)
+        return await _comparison(bot, actor, given, weapons, targets, at_least)
     except UserError as error:
-        unclear = presets_in_words.words_of(error)
+        unclear = presets_in_words.refused_words(error)
         apart = await presets_in_words.with_presets_apart(bot, actor, given, unclear)
         if apart is None:
             raise await presets_in_words.naming_kept(bot, actor, given, error) from error
-    return await odds_asked(bot, actor, {**apart, "at_least": wanted.at_least})
+    once_more = {**apart, "at_least": at_least}
+    return await odds_asked(bot, actor, once_more)
 
 
 async def _comparison(
@@ -89,7 +93,8 @@ async def _comparison(
     if len(editions) > 1:
         raise InputError(ONE_EDITION)
     given = dict(given)
-    presets = await presets_named(bot, actor, given.pop("presets", None) or "")
+    preset_names = given.pop("presets", None) or ""
+    presets = await presets_named(bot, actor, preset_names)
     names = await names_at_hand(bot, actor)
     server = await bot.servers.at(actor.server)
     decided = next(iter(editions), server.settings.default_edition)
@@ -101,7 +106,8 @@ async def _comparison(
         attacked = sides.targets(targets)
         sides.check(attackers, attacked)
         edition = sides.edition or server.edition
-        options = Request.typed("odds", given | {"edition": edition}).values
+        request = Request.typed("odds", given | {"edition": edition})
+        options = request.values
         pairing = Pairing(options, presets.gives)
         ready = pairing.targets(attacked)
         against_them = pairing.attackers(attackers, ready)

@@ -65,7 +65,7 @@ async def reload_corpus(bot: Resources, actor: Actor) -> Reloaded:
     """Read the rules again, once it is logged that they are. Raises `UserError` where they stay as
     they are.
     """
-    server = await _require_reader(bot, actor)
+    server = await _require_reload_right(bot, actor)
     if (unchanged := bot.reloader.unchanged()) is not None:
         return unchanged
     bot.reloader.count()
@@ -89,11 +89,11 @@ async def reload_corpus(bot: Resources, actor: Actor) -> Reloaded:
 
 async def check_corpus(bot: Resources, actor: Actor) -> Checked:
     """What is wrong with the files as they are now, for those who may read them again."""
-    await _require_reader(bot, actor)
+    await _require_reload_right(bot, actor)
     return await bot.reloader.check()
 
 
-async def _require_reader(bot: Resources, actor: Actor) -> int:
+async def _require_reload_right(bot: Resources, actor: Actor) -> int:
     """The server of a moderator who may have the rules of all servers read again."""
     server = await require_moderator(bot, actor)
     if bot.reload_servers and server not in bot.reload_servers:
@@ -120,11 +120,10 @@ async def changes(
     more.
     """
     server = await require_moderator(bot, actor)
-    shown = CHANGES_SHOWN
     book = bot.store.servers
-    found = await book.changes(server, before=before, limit=shown + 1)
-    told = tuple([_as_told_in(server, change) for change in found[:shown]])
-    return told, len(found) > shown
+    found = await book.changes(server, before=before, limit=CHANGES_SHOWN + 1)
+    told = [_as_told_in(server, change) for change in found[:CHANGES_SHOWN]]
+    return tuple(told), len(found) > CHANGES_SHOWN
 
 
 def _as_told_in(server: int, change: Change) -> Change:

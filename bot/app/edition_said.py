@@ -30,9 +30,10 @@ def with_edition_said(given: Given, profiles: Sequence[Profile]) -> Given:
     named = [given["edition"]] if given.get("edition") else []
     sides: Given = {}
     for side in KINDS:
-        if name_key(given[side]) in kept:
+        typed = given[side]
+        if name_key(typed) in kept:
             continue
-        text, edition = edition_apart(given[side])
+        text, edition = edition_apart(typed)
         if edition:
             sides[side] = text
             named.append(edition)

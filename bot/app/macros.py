@@ -19,7 +19,7 @@ from bot.app.profiles import (
 from bot.app.resources import Resources
 from bot.dice.notation import read_rolls
 from bot.errors import InputError, LimitError, UserError, all_at_once, quoted
-from bot.notation.line import parted
+from bot.notation.line import weapon_and_target
 from bot.rolls import Ask, DiceAsk
 from bot.storage import Owner, Profile, ProfileKind
 from bot.storage.profile_book import name_key
@@ -73,7 +73,7 @@ def _is_dice(name: str) -> bool:
 
 def _parts(text: str) -> tuple[str, str]:
     """The weapon and the target of an attack; of dice, all of it and nothing."""
-    return (text, "") if _is_dice(text) else parted(text)
+    return (text, "") if _is_dice(text) else weapon_and_target(text)
 
 
 def _is_attack(macro: Profile) -> bool:

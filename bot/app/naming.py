@@ -46,7 +46,7 @@ from bot.editions.ability import Situation
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target, read_weapon
 from bot.notation.phrases import SITUATION
-from bot.rolls.sheet import read_line
+from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_of_one, is_whole_profile, is_whole_unless_unit
 from bot.storage import Profile, ProfileKind
 from bot.typed_text.visible import visible
@@ -226,7 +226,7 @@ def _spelt(
 
 def _has_unread(kind: ProfileKind, shorthand: str) -> bool:
     """Whether a profile has words typed over it that are no values."""
-    return bool(read_line(kind, shorthand, DEFAULT_EDITION).unread)
+    return bool(read_shorthand(kind, shorthand, DEFAULT_EDITION).unread)
 
 
 def mode_of(option: str | None) -> Mode | None:

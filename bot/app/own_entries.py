@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from hashlib import sha256
 
@@ -39,28 +39,42 @@ async def find_own_entry(bot: Resources, actor: Actor, name: str) -> HouseEntry:
     raise InputError("This server has no entry of that id; choose one that the box offers.")
 
 
-async def put_own_entry(bot: Resources, entry: HouseEntry, over: str = "") -> HouseEntry:
+async def put_own_entry(
+    bot: Resources, entry: HouseEntry, expected_wording: str = ""
+) -> HouseEntry:
     """Keep a server's own entry and return it as it is kept.
 
     One without an id gets a free one, unless the server has the same entry already: a form may be
-    delivered twice. `over` is the `wording_of` what the entry is to replace. Raises `UserError`,
-    `Unavailable` where that is another by now.
+    delivered twice. `expected_wording` is the `wording_of` what the entry is to replace. Raises
+    `UserError`, `Unavailable` where that is another by now.
     """
     book = bot.store.servers
     async with bot.servers.renewing(entry.server):
         kept = {each.id: each for each in await book.entries(entry.server)}
-        before = kept.get(entry.id)
-        if over and (before is None or wording_of(before) != over):
-            raise Unavailable(CHANGED)
+        if expected_wording:
+            _check_unchanged(kept.get(entry.id), expected_wording)
         if not entry.id:
-            for each in kept.values():
-                same = replace(each, id="", by=entry.by)
-                if same == entry:
-                    return each
+            same = _same_entry(entry, kept.values())
+            if same is not None:
+                return same
             new_id = free_id(entry.title, kept)
             entry = replace(entry, id=new_id)
         await book.put_entry(entry)
     return entry
+
+
+def _check_unchanged(kept: HouseEntry | None, expected_wording: str) -> None:
+    """`Unavailable` where an entry is gone, or worded otherwise than who edits it saw it."""
+    if kept is None or wording_of(kept) != expected_wording:
+        raise Unavailable(CHANGED)
+
+
+def _same_entry(new: HouseEntry, kept: Iterable[HouseEntry]) -> HouseEntry | None:
+    """The entry that says what a new one without an id says, whoever wrote it."""
+    for entry in kept:
+        if replace(entry, id="", by=new.by) == new:
+            return entry
+    return None
 
 
 async def remove_own_entry(bot: Resources, actor: Actor, name: str) -> HouseEntry:

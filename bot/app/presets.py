@@ -42,11 +42,13 @@ async def save_preset(
     if "," in named:
         raise InputError("A preset’s name has no comma: commas stand between presets.")
     # Unlike a profile's name it may read as a part of a profile: it is only typed for `with`.
-    if not any(map(str.isalnum, named)):
+    is_readable = any(map(str.isalnum, named))
+    if not is_readable:
         check_name(named)
     preset = make_profile(actor, owner, ProfileKind.PRESET, named, text)
     new = await bot.store.profiles.save((preset,))
-    return preset, bool(new)
+    is_new = bool(new)
+    return preset, is_new
 
 
 def _spaced(text: str) -> str:

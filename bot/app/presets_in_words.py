@@ -13,7 +13,7 @@ from bot.app.resources import Resources
 from bot.editions.named_abilities import OF_OTHERS
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import shipped_presets
-from bot.rolls.sheet import KINDS, TARGET, read_line
+from bot.rolls.sheet import KINDS, TARGET, read_shorthand
 from bot.storage import Profile, ProfileKind
 from bot.storage.profile_book import name_key
 
@@ -38,26 +38,43 @@ async def with_presets_apart(
     typed = tuple(texts.values())
     if any(_misspelt(unclear, typed, _all_names(kept), server.edition)):
         return None
-    found = []
-    for name in _names_in(unclear, kept):
-        gives = gives_of(name, kept, server.edition)
-        for kind, text in texts.items():
-            # What stands with the target may be done to it: `intercessors oath`.
-            is_its_own = kind == TARGET or gives.changes_weapons
-            is_one = _MORE_THAN_ONE not in text
-            if is_its_own and is_one and not _is_read(kind, name, server.edition):
-                rest, times = _among_words(name).subn(" ", text)
-                texts[kind] = rest.strip()
-                found += [name] * times
-    if not found or not all(texts.values()):
+    rests, found = _taken_out(texts, unclear, kept, server.edition)
+    if not found or not all(rests.values()):
         return None
     chosen = filter(None, (given.get("presets"), *found))
-    return {**given, **texts, "presets": ", ".join(chosen)}
+    return {**given, **rests, "presets": ", ".join(chosen)}
+
+
+def _taken_out(
+    texts: Mapping[str, str], unclear: Sequence[str], kept: Sequence[Profile], edition: str
+) -> tuple[dict[str, str], list[str]]:
+    """A weapon and a target without the presets' names that may be taken out of them, and each of
+    these names as often as it stood there.
+    """
+    rests = dict(texts)
+    found: list[str] = []
+    for name in _names_in(unclear, kept):
+        for kind, text in rests.items():
+            if _may_be_taken(name, kind, text, kept, edition):
+                as_typed = _among_words(name)
+                rest, times = as_typed.subn(" ", text)
+                rests[kind] = rest.strip()
+                found += [name] * times
+    return rests, found
+
+
+def _may_be_taken(name: str, kind: str, text: str, kept: Sequence[Profile], edition: str) -> bool:
+    """Whether a preset's name in the text of a weapon or target chooses the preset. What stands
+    with the target may be done to it: `intercessors oath`.
+    """
+    is_its_own = kind == TARGET or gives_of(name, kept, edition).changes_weapons
+    is_of_one_weapon = _MORE_THAN_ONE not in text
+    return is_its_own and is_of_one_weapon and not _is_read(kind, name, edition)
 
 
 def _is_read(kind: str, name: str, edition: str) -> bool:
     """Whether a preset's name is part of a weapon or target by itself: `stealth`."""
-    reading = read_line(kind, name, edition)
+    reading = read_shorthand(kind, name, edition)
     return bool(reading.fields) and not (reading.has_unread or reading.errors)
 
 
@@ -108,7 +125,7 @@ async def naming_kept(
     words.
     """
     typed = [name_key(str(given[kind])) for kind in KINDS]
-    unclear = words_of(error)
+    unclear = refused_words(error)
     kept = await usable_presets(bot, actor)
     server = await bot.servers.at(actor.server)
     hints: list[InputError] = []
@@ -142,7 +159,9 @@ def _presets_to_choose(
     """What is said of the longest preset's name that stands among unclear words."""
     for name in _names_in(unclear, kept):
         is_part = any(_is_read(kind, name, edition) for kind in KINDS)
-        if _stands_in(name, unclear) and _stands_in(name, typed) and not is_part:
+        is_unclear = _stands_in(name, unclear)
+        is_typed = _stands_in(name, typed)
+        if is_unclear and is_typed and not is_part:
             return [InputError(f"{quoted(name)} is a preset: choose it in `with`.")]
     return []
 
@@ -165,7 +184,7 @@ def _misspelt(
             yield InputError(sentence, meant=((words, name),))
 
 
-def words_of(error: UserError) -> list[str]:
+def refused_words(error: UserError) -> list[str]:
     """What a refusal repeats of the words that were typed, but for rules that it knows."""
     told = [fault for fault in error.faults if OF_OTHERS not in fault]
     return _REPEATED.findall("\n".join(told))

@@ -102,8 +102,9 @@ async def save_profile(
 async def import_sheet(bot: Resources, actor: Actor, text: str, shared: bool) -> Imported:
     """Keep every profile of a sheet, or none. Raises `UserError`."""
     server = await bot.servers.at(actor.server)
-    seen = "\n".join(map(visible, text.splitlines()))
-    lines = await asyncio.to_thread(read_sheet, seen, server.edition)
+    seen = map(visible, text.splitlines())
+    sheet = "\n".join(seen)
+    lines = await asyncio.to_thread(read_sheet, sheet, server.edition)
     owner = await writable_owner(bot, actor, shared)
     # Of several lines with one name the last counts.
     latest: dict[tuple[str, str], Profile] = {}

@@ -9,8 +9,14 @@ from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.rights import require_moderator
 from bot.dice.face_statistics import FaceStatistics, count_faces
-from bot.dice.fairness import LoggedRoll as RollInLog
-from bot.dice.fairness import Receipt, Verdict, gather_log, gather_receipt, verify_receipt
+from bot.dice.fairness import (
+    ChainRoll,
+    Receipt,
+    Verdict,
+    gather_log,
+    gather_receipt,
+    verify_receipt,
+)
 from bot.errors import InputError, LimitError, Unavailable
 from bot.storage import Epoch, Roll, Within
 from bot.storage.limits import MAX_ID
@@ -117,7 +123,7 @@ async def ended_epochs(
     if sum(each.rolls for each in ended) > MOST_ROLLS:
         raise LimitError(TOO_LARGE.format(most=MOST_ROLLS))
 
-    def shown(roll: RollInLog) -> bool:
+    def shown(roll: ChainRoll) -> bool:
         return isinstance(roll, Roll) and actor.may_see(roll)
 
     lines = [line async for line in gather_log(log, actor.scope, ended, shown)]

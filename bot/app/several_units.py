@@ -129,8 +129,9 @@ def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[
         found = _who_shoots(armed, found, spell, resting)
     text, named = found[0]
     if named is not None and resting:
-        notes = [error.note for error in resting]
-        found[0] = (text, replace(named, notes=(*named.notes, *notes)))
+        of_resting = [error.note for error in resting]
+        notes = (*named.notes, *of_resting)
+        found[0] = (text, replace(named, notes=notes))
     return found
 
 
@@ -161,8 +162,10 @@ def check_one_phase(attackers: Sequence[Named]) -> None:
     shooting = [each.name for each in attackers if each.modes == {"ranged"}]
     fighting = [each.name for each in attackers if each.modes == {"melee"}]
     if shooting and fighting:
+        shooter = quoted(shooting[0])
+        fighter = quoted(fighting[0])
         raise InputError(
-            f"{quoted(shooting[0])} would shoot and {quoted(fighting[0])} fight: one attack is of "
+            f"{shooter} would shoot and {fighter} fight: one attack is of "
             "one phase. Choose `mode`, or roll them one after the other."
         )
 

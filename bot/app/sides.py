@@ -95,11 +95,12 @@ class Sides:
         self.faults.check()
 
     def _attackers(self, typed: str) -> Iterator[Spelt]:
-        if words_of(typed) in OWN:
+        words = words_of(typed)
+        if words in OWN:
             own = self._units(self._names.units.own, NO_ARMY)
             for found, spelt in self._of_army(own, self._weapons_of):
                 yield self._marked_melee(found, spelt)
-        elif words_of(typed) == THEIR_ARMY:
+        elif words == THEIR_ARMY:
             raise InputError("Units of others are targets here, and no attackers.")
         else:
             yield self._named_attacker(typed)
@@ -253,7 +254,8 @@ class Pairing:
         for target in targets:
             options = {**self._values, "target": target.text}
             best = best_against(options)
-            against.append(self._weapons(spell(best)))
+            weapons = spell(best)
+            against.append(self._weapons(weapons))
         return replace(given, against=tuple(against))
 
     def _weapons(self, text: str) -> str:
@@ -264,12 +266,14 @@ class Pairing:
         side = found.side
         words = []
         for unit in found.units:
-            if unit.source and is_foreign(unit, [self._edition]):
-                words.append(unit.source.words)
+            source = unit.source
+            if source and is_foreign(unit, [self._edition]):
+                words.append(source.words)
         if not words:
             return side
         sources = ", ".join(dict.fromkeys(words))
-        return replace(side, name=f"{side.name} ({sources})")
+        name = f"{side.name} ({sources})"
+        return replace(side, name=name)
 
 
 def _alike(sides: Sequence[Side]) -> list[Side]:

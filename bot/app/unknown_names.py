@@ -12,7 +12,7 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
 from bot.notation.hints import WRITTEN, written_like
 from bot.notation.several import read_weapons
-from bot.rolls.sheet import read_line
+from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_unless_unit
 from bot.storage import ProfileKind
 
@@ -24,7 +24,7 @@ def check_known(
     zzqq`, `zzqq 3 dead`. Where units are called much like it, `find` raises the question which one
     is meant. Where no datasheets are installed, it says how to get them.
     """
-    whole = read_line(kind, typed, DEFAULT_EDITION)
+    whole = read_shorthand(kind, typed, DEFAULT_EDITION)
     if whole.fields and not whole.has_unread:
         return  # It says what it lacks.
     nobody = f"No unit and no saved {kind} is called"
@@ -44,7 +44,7 @@ def check_known(
         return
     if name != typed:
         find(name)
-    reading = read_line(kind, name, DEFAULT_EDITION)
+    reading = read_shorthand(kind, name, DEFAULT_EDITION)
     is_nothing = not reading.fields and WRITTEN in reading.hint
     if is_nothing:
         bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets
-from bot.armies.drafts import Draft, DraftList
+from bot.armies.drafts import DraftList, UnitDraft
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode, Skipped
 from bot.armies.notes import unread_keywords
@@ -46,7 +46,7 @@ class _Completion:
         self._datasheets = datasheets
         self._passed: dict[tuple[str, str], None] = {}
 
-    def unit(self, draft: Draft) -> ArmyUnit:
+    def unit(self, draft: UnitDraft) -> ArmyUnit:
         """A unit with the numbers of its datasheet."""
         sheet = self._sheet(draft)
         models = _models(draft, sheet)
@@ -87,7 +87,7 @@ class _Completion:
                 f"they are those of the {DATASHEETS} edition's datasheets of {date}",
             )
 
-    def _sheet(self, draft: Draft) -> Datasheet | None:
+    def _sheet(self, draft: UnitDraft) -> Datasheet | None:
         if self._datasheets is None:
             return None
         return self._datasheets.named(draft.name, self._drafts.factions)
@@ -95,7 +95,7 @@ class _Completion:
     def _pass(self, what: str, why: str) -> None:
         self._passed[what, why] = None
 
-    def _weapons(self, draft: Draft, sheet: Datasheet | None) -> list[ArmyWeapon]:
+    def _weapons(self, draft: UnitDraft, sheet: Datasheet | None) -> list[ArmyWeapon]:
         counts = Counter[str]()
         for item in draft.carried():
             counts[item.name] += item.count
@@ -124,7 +124,7 @@ class _Completion:
         plain, _, _ = name.partition(" (")
         return [ArmyWeapon(plain, count, mode_by_name(plain))]
 
-    def _usual_weapons(self, draft: Draft, models: int, sheet: Datasheet) -> list[ArmyWeapon]:
+    def _usual_weapons(self, draft: UnitDraft, models: int, sheet: Datasheet) -> list[ArmyWeapon]:
         """The weapons of a unit by default, for the models that it has."""
         self._pass(sheet.name, BY_DEFAULT)
         composition = sheet.composition_of(models)
@@ -134,7 +134,7 @@ class _Completion:
         return [weapon for weapon in weapons if weapon.count]
 
     def _weapons_of_others(
-        self, draft: Draft, models: int, sheet: Datasheet
+        self, draft: UnitDraft, models: int, sheet: Datasheet
     ) -> Iterator[ArmyWeapon]:
         """What those models have by default who carry no gun, or no melee weapon, that is named."""
         self._pass(sheet.name, OTHERS_BY_DEFAULT)
@@ -153,21 +153,21 @@ def _has_mode(sheet: Datasheet, name: str, mode: Mode) -> bool:
     return any(each.mode == mode for each in sheet.find_weapon(name))
 
 
-def _models(draft: Draft, sheet: Datasheet | None) -> int:
+def _models(draft: UnitDraft, sheet: Datasheet | None) -> int:
     named = max(draft.grouped, draft.count or 0)
     if named:
         return named
     return sheet.size_for(draft.points) if sheet else 1
 
 
-def _target(draft: Draft, models: int, sheet: Datasheet, edition: str | None) -> str | None:
+def _target(draft: UnitDraft, models: int, sheet: Datasheet, edition: str | None) -> str | None:
     """The unit as a target, by the names of its models where the list has them."""
     if not draft.groups:
         return sheet.target_of(models, edition)
     return sheet.target_with(_named_models(draft, models), edition)
 
 
-def _named_models(draft: Draft, models: int) -> list[tuple[str, int]]:
+def _named_models(draft: UnitDraft, models: int) -> list[tuple[str, int]]:
     """The models of a unit by their names; those without have the unit's."""
     named = [(group.name, group.count) for group in draft.groups]
     return [*named, (draft.name, models - draft.grouped)]
@@ -191,13 +191,13 @@ def _together(weapons: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
     return [replace(weapon, count=count) for weapon, count in counts.items()]
 
 
-def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
+def _attached(drafts: Sequence[UnitDraft], units: Sequence[ArmyUnit]) -> list[ArmyUnit]:
     """Leaders with the name of the unit that they joined, and which one of that name it is.
 
     Of units that are joined, that is the one called bodyguard; where none is, for the words are of
     another language, it is the last.
     """
-    guards: dict[int | None, Draft] = {}
+    guards: dict[int | None, UnitDraft] = {}
     for draft in drafts:
         known = guards.get(draft.attachment)
         if known is None or known.role != "bodyguard":
@@ -215,7 +215,7 @@ def _attached(drafts: Sequence[Draft], units: Sequence[ArmyUnit]) -> list[ArmyUn
     return found
 
 
-def _number(draft: Draft, drafts: Sequence[Draft]) -> int:
+def _number(draft: UnitDraft, drafts: Sequence[UnitDraft]) -> int:
     """Which one of its name a unit is."""
     namesakes = [each for each in drafts if each.name == draft.name]
     return 1 + next(place for place, each in enumerate(namesakes) if each is draft)

@@ -28,7 +28,7 @@ class Item:
 
 
 @dataclass(slots=True)
-class Group:
+class GroupDraft:
     """Models of one kind, and what they carry."""
 
     name: str
@@ -41,7 +41,7 @@ class Group:
 
 
 @dataclass(slots=True)
-class Draft:
+class UnitDraft:
     """A unit. `count` are its models where the unit's own line says it.
 
     `upgrades` are enhancements and marks by name. Units of the same `attachment` are joined.
@@ -51,7 +51,7 @@ class Draft:
     name: str
     count: int | None = None
     points: int | None = None
-    groups: list[Group] = field(default_factory=list)
+    groups: list[GroupDraft] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
     upgrades: list[str] = field(default_factory=list)
     keywords: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class DraftList:
     title: str = ""
     points: int | None = None
     factions: list[str] = field(default_factory=list)
-    units: list[Draft] = field(default_factory=list)
+    units: list[UnitDraft] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
 
     def skip(self, text: str, why: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.armies.drafts import Draft, DraftList, Group, Item
+from bot.armies.drafts import DraftList, GroupDraft, Item, UnitDraft
 from bot.armies.editions import edition_named
 from bot.armies.model import Skipped
 from bot.armies.roster_tree import Roster, Selection
@@ -35,9 +35,9 @@ def _factions(selection: Selection) -> Iterator[str]:
             yield faction.strip()
 
 
-def _draft(selection: Selection) -> Draft:
+def _draft(selection: Selection) -> UnitDraft:
     points = total_points(selection)
-    draft = Draft(selection.name, points=points, keywords=keywords_of(selection))
+    draft = UnitDraft(selection.name, points=points, keywords=keywords_of(selection))
     if selection.kind == "model":
         draft.count = selection.number
     for below in selection.selections:
@@ -45,10 +45,10 @@ def _draft(selection: Selection) -> Draft:
     return draft
 
 
-def _read(draft: Draft, carried: list[Item], selection: Selection) -> None:
+def _read(draft: UnitDraft, carried: list[Item], selection: Selection) -> None:
     """Models open a group; what holds no further selections is carried, or costs points."""
     if selection.kind == "model":
-        group = Group(selection.name, selection.number)
+        group = GroupDraft(selection.name, selection.number)
         draft.groups.append(group)
         carried = group.items
     elif not selection.selections:
@@ -56,7 +56,8 @@ def _read(draft: Draft, carried: list[Item], selection: Selection) -> None:
         if is_mark or selection.points:
             draft.upgrades.append(selection.name)
         else:
-            carried.append(Item(selection.name, selection.number))
+            item = Item(selection.name, selection.number)
+            carried.append(item)
     for below in selection.selections:
         _read(draft, carried, below)
 

@@ -16,7 +16,7 @@ from bot.armies.profile_shorthand import mode_of, unread_keywords_of, weapon_sho
 from bot.armies.roster_tree import Profile, Roster, Selection
 from bot.armies.target_shorthand import (
     ExtraSaves,
-    Kind,
+    LikeModels,
     target_abilities,
     target_keywords,
     target_shorthand,
@@ -167,7 +167,7 @@ def _target(
         own = _ability_names(model.walk())
         saves = ExtraSaves(row.columns, own + of_unit)
         saves.feel_no_pain = feel_no_pain
-        kinds.append(Kind(model.number, row.columns, saves))
+        kinds.append(LikeModels(model.number, row.columns, saves))
     rules: list[str] = []
     for each in unit.walk():
         rules += each.rules

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.armies.drafts import Draft, DraftList, Group, Item
+from bot.armies.drafts import DraftList, GroupDraft, Item, UnitDraft
 from bot.armies.editions import edition_named
 from bot.armies.roster_tree import Budget
 from bot.armies.wording import clean_name, whole_number
@@ -43,7 +43,7 @@ def _read(found: DraftList, asset: Asset, budget: Budget, depth: int) -> None:
             found.factions.append(name)
         if kind in UNITS:
             points = _points(each)
-            draft = Draft(name, points=points)
+            draft = UnitDraft(name, points=points)
             found.units.append(draft)
             _read_unit(draft, draft.items, each, budget, depth + 1)
             quantity = _quantity(each)
@@ -53,14 +53,16 @@ def _read(found: DraftList, asset: Asset, budget: Budget, depth: int) -> None:
             _read(found, each, budget, depth + 1)
 
 
-def _read_unit(draft: Draft, carried: list[Item], asset: Asset, budget: Budget, depth: int) -> None:
+def _read_unit(
+    draft: UnitDraft, carried: list[Item], asset: Asset, budget: Budget, depth: int
+) -> None:
     for each in _children(asset):
         budget.spend(depth)
         kind, name = _named(each)
         number = _quantity(each)
         below = carried
         if kind == "model":
-            group = Group(name, number)
+            group = GroupDraft(name, number)
             draft.groups.append(group)
             below = group.items
         elif kind in WEAPONS:

@@ -55,7 +55,7 @@ class ExtraSaves:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class LikeModels:
     """Models of a unit that are alike: how many, their row, and their further saves."""
 
     models: int
@@ -98,7 +98,9 @@ class Kind:
         return -self.models, self.wounds
 
 
-def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str], edition: str) -> str | None:
+def target_shorthand(
+    kinds: Iterable[LikeModels], keywords: Iterable[str], edition: str
+) -> str | None:
     """A unit as a target; None where it has no Toughness. Its Toughness is that of most models, or
     the highest, as the edition has it.
     """
@@ -117,7 +119,7 @@ def target_shorthand(kinds: Iterable[Kind], keywords: Iterable[str], edition: st
     return BAR.join([whole, *further])
 
 
-def _brackets(kinds: Sequence[Kind], keywords: Iterable[str]) -> list[str]:
+def _brackets(kinds: Sequence[LikeModels], keywords: Iterable[str]) -> list[str]:
     """What stands behind each kind: behind the first the unit's keywords, apart from CHARACTER,
     which stands behind the models with most wounds. (Rows say it of the unit alone, and mean the
     Dark Apostle, not his Disciples.)
@@ -132,9 +134,9 @@ def _brackets(kinds: Sequence[Kind], keywords: Iterable[str]) -> list[str]:
     return [f" [{', '.join(names)}]" if names else "" for names in words]
 
 
-def _alike_together(kinds: Iterable[Kind]) -> list[Kind]:
+def _alike_together(kinds: Iterable[LikeModels]) -> list[LikeModels]:
     """Models of equal values as one kind, with the row of the toughest; by their rank."""
-    groups: dict[str, Kind] = {}
+    groups: dict[str, LikeModels] = {}
     for kind in kinds:
         values = kind.values()
         alike = groups.get(values)

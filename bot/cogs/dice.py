@@ -128,7 +128,7 @@ EDITIONS_NAMED = Option(
 )
 
 
-async def roll_attack(interaction: Interaction, given: Given) -> None:
+async def roll_typed_attack(interaction: Interaction, given: Given) -> None:
     """Roll a whole attack."""
     private = given.pop("private")
     ask = await attack_asked(*acting(interaction), given)
@@ -139,7 +139,7 @@ attack = command(
     "attack",
     "Roll a whole attack in the open, with its exact odds",
     (*ATTACK, EDITION, *HOW),
-    roll_attack,
+    roll_typed_attack,
 )
 
 
@@ -191,8 +191,11 @@ def _counted_profiles(known: Sequence[Profile], current: str) -> Choices:
     if not count or not name or is_called_so:
         return profile_choices(known, current)
     front = f"{count}x "
-    found = profile_choices(known, name)
-    return listed_choices((front + each.name, front + str(each.value)) for each in found)
+    counted_choices = []
+    for each in profile_choices(known, name):
+        value = str(each.value)
+        counted_choices.append((front + each.name, front + value))
+    return listed_choices(counted_choices)
 
 
 async def offered_sides(

@@ -52,9 +52,10 @@ def rolling(test: SimpleTest) -> Callback:
         rolled = test
         if given.get("edition") is None:
             server = await current_server(interaction)
+            chosen = server.settings.default_edition
             rolled = in_its_place(test, server.edition, given) or test
             given = {name: given[name] for name in _names(rolled) if name in given}
-            given["edition"] = played(rolled, server.settings.default_edition, server.edition)
+            given["edition"] = played(rolled, chosen, server.edition)
         given = of_its_edition(rolled, given)
         await roll_typed(interaction, f"test {rolled.name}", private, **given)
 

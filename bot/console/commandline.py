@@ -35,7 +35,7 @@ class Line:
     focused: str = ""
 
 
-def read_line(tree: app_commands.CommandTree[Any], line: str) -> Line:
+def read_command_line(tree: app_commands.CommandTree[Any], line: str) -> Line:
     """Find the command and its options' texts. Raises `InputError` for an unknown command."""
     command, rest = find_command(tree, line)
     return Line(command, *split_options(command, rest))

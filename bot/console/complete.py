@@ -11,7 +11,7 @@ from discord import app_commands
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from bot.console.commandline import Line, command_data, leaves, read_line
+from bot.console.commandline import Line, command_data, leaves, read_command_line
 from bot.console.loopback import Terminal
 from bot.errors import UserError
 
@@ -47,7 +47,7 @@ class CommandCompleter(Completer):
         if " " not in typed.lstrip():
             return None
         try:
-            return read_line(self._tree, typed)
+            return read_command_line(self._tree, typed)
         except UserError:
             return None
 

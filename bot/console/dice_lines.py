@@ -96,7 +96,7 @@ def answer_lines(lines: Iterable[bytes], out: BinaryIO, answer: Answer, as_json:
 def answered(line: bytes, answer: Answer) -> dict[str, Any]:
     """The answer to one line, or what is wrong with it."""
     try:
-        return answer(read_line(line))
+        return answer(read_specification(line))
     except UserError as error:
         return {"error": str(error)}
     except Exception as error:
@@ -104,7 +104,7 @@ def answered(line: bytes, answer: Answer) -> dict[str, Any]:
         return {"error": f"This line broke something on my side ({type(error).__name__})."}
 
 
-def read_line(line: bytes) -> Asked:
+def read_specification(line: bytes) -> Asked:
     """What a line asks for. InputError or LimitError says what is wrong with it."""
     try:
         data = json.loads(line, parse_constant=_refuse)

@@ -10,7 +10,7 @@ import click
 from pydantic import SecretStr
 
 from bot.app.rolling import seal
-from bot.dice.fairness import LoggedRoll, gather_log
+from bot.dice.fairness import ChainRoll, gather_log
 from bot.errors import InputError
 from bot.settings import Settings
 from bot.storage import Roll, Scope, StorageError, open_database_to_read
@@ -65,7 +65,7 @@ async def _write(database: Path | SecretStr, scope: Scope, file: Path, private: 
     if isinstance(database, Path) and not await asyncio.to_thread(database.exists):
         raise StorageError(f"{database} does not exist: there is no log to write.")
 
-    def shown(roll: LoggedRoll) -> bool:
+    def shown(roll: ChainRoll) -> bool:
         if private:
             return True
         record = roll.record if isinstance(roll, Roll) else None

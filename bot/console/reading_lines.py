@@ -15,7 +15,7 @@ from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import UserError
 from bot.notation import as_json, read_target, read_weapons
 from bot.notation.faults import attack_faults
-from bot.notation.line import parted
+from bot.notation.line import weapon_and_target
 from bot.notation.options import combine_all
 
 FORM = """\b
@@ -56,7 +56,7 @@ def read_lines(lines: Iterable[bytes], out: BinaryIO, edition: str, as_data: boo
 
 def reading_of(line: str, edition: str) -> dict[str, Any]:
     """What a line of shorthand specifies, in JSON and in words, and all that is wrong with it."""
-    typed, against = parted(line)
+    typed, against = weapon_and_target(line)
     if not against:
         fault = "A line is a weapon, `->` and a target, like `20 3+ S4 AP-1 D1 -> 10x T4 3+`."
         return {"spec": None, "reading": "", "faults": [fault]}

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from bot.console import show
 from bot.console.batch import as_line
-from bot.console.commandline import begins_with_command, command_data, menu_data, read_line
+from bot.console.commandline import begins_with_command, command_data, menu_data, read_command_line
 from bot.console.loopback import Exchange, Terminal
 from bot.console.payloads import Payload
 from bot.errors import InputError, UserError
@@ -107,7 +107,8 @@ class Shell:
     async def run_line(self, line: str) -> None:
         """Run a command, the number of a control, or `menu name: text`. Raises `InputError`."""
         if line.isdecimal():
-            exchange = await self._press(int(line))
+            number = int(line)
+            exchange = await self._press(number)
         else:
             data = self._menu(line) or self._command(line)
             exchange = await self._terminal.command(data)
@@ -128,7 +129,7 @@ class Shell:
         """What is sent for a command, or for a question about rules."""
         if not line.startswith("/") and not begins_with_command(self._tree, line):
             line = f"/rule {line}"
-        return command_data(read_line(self._tree, line))
+        return command_data(read_command_line(self._tree, line))
 
     async def _press(self, number: int) -> Exchange:
         if not 1 <= number <= len(self._presses):

@@ -153,10 +153,12 @@ class Bracket:
         alone = len(self.inner.terms) == 1 and not self.inner.constant
         if not alone or text.startswith("-"):
             text = f"({text})"
-        times = f"x{self.times}" if self.times > 1 else ""
+        if self.times > 1:
+            text += f"x{self.times}"
         if self.divisor == 1:
-            return f"{text}{times}"
-        return f"{text}{times}/{self.divisor}{' down' if self.down else ''}"
+            return text
+        rounded = " down" if self.down else ""
+        return f"{text}/{self.divisor}{rounded}"
 
 
 def check_dice(most_dice: int) -> None:

@@ -48,7 +48,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Reroll:
+class RerollRange:
     """A die whose value is `first` to `last` is thrown once more; the new result stands (004:94,
     001:68).
     """
@@ -73,7 +73,7 @@ class Pool:
     times: int = 1
     keep: Keep | None = None
     threshold: int | None = None
-    reroll: Reroll | None = None
+    reroll: RerollRange | None = None
     ceiling: int | None = None
     explode: int | None = None
 
@@ -269,7 +269,7 @@ class Pool:
             return f" {self.threshold}+" if self.threshold is not None else ""
         return f" ={self.ceiling}" if self.threshold == self.ceiling else f" <={self.ceiling}"
 
-    def _reroll_text(self, reroll: Reroll) -> str:
+    def _reroll_text(self, reroll: RerollRange) -> str:
         if reroll.first == reroll.last:
             return str(reroll.first)
         if reroll.first > 1:

@@ -1,5 +1,5 @@
-"""What an ability may do to an attack: small values, which `plan` folds into the stages. Their
-order never matters.
+"""What an ability may do to an attack: small values, which `hitting`, `wounding` and `saving` of
+`attack/steps` fold into the stages. Their order never matters.
 """
 
 from dataclasses import dataclass
@@ -19,14 +19,19 @@ class At(Enum):
 
 
 class Effect(Enum):
-    """What a trigger causes."""
+    """What a trigger causes; `amount` of an `OnRoll` says how much.
+
+    Of a hit roll: so many EXTRA_HITS or EXTRA_ATTACKs; AUTO_WOUND, which has no amount. Of a wound
+    roll: so many MORTAL wounds; SET_AP and SET_DAMAGE, whose amount stands in place of the
+    weapon's; DEVASTATE, which has no amount.
+    """
 
     EXTRA_HITS = "extra_hits"
     EXTRA_ATTACK = "extra_attack"
     AUTO_WOUND = "auto_wound"
     MORTAL = "mortal"
-    AP = "ap"
-    DAMAGE = "damage"
+    SET_AP = "ap"
+    SET_DAMAGE = "damage"
     DEVASTATE = "devastate"
 
 
@@ -79,7 +84,7 @@ class IgnoresHitPenalties:
 
 
 @dataclass(frozen=True, slots=True)
-class RollAgain:
+class GrantedReroll:
     """A re-roll for a roll; the most generous one counts."""
 
     at: At
@@ -221,7 +226,7 @@ Adjustment = (
     | FailsBelow
     | NoHitRerolls
     | IgnoresHitPenalties
-    | RollAgain
+    | GrantedReroll
     | CriticalFrom
     | OnRoll
     | HitsAutomatically

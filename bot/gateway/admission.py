@@ -22,7 +22,7 @@ MEMORY = 0.8
 """The share of what was known that each look at a loaded bot leaves."""
 
 
-class Kind(Enum):
+class Demand(Enum):
     """What is asked for, with the seconds that it may have to wait: whoever is told that the bot is
     busy waits for that as long as the loop is late, too.
     """
@@ -34,25 +34,26 @@ class Kind(Enum):
 
 
 KINDS = {
-    **dict.fromkeys(("attack", "assault", "roll", "rolloff", "test"), Kind.ROLL),
-    **dict.fromkeys(("again", "reroll", "then", "next", "fight", "fighting"), Kind.ROLL),
-    **dict.fromkeys(("odds", "chart", "luck", "army import", "profile import"), Kind.PICTURE),
-    **dict.fromkeys(("army", "sheet", "fairness log", "corpus check"), Kind.PICTURE),
+    **dict.fromkeys(("attack", "assault", "roll", "rolloff", "test", "macro use"), Demand.ROLL),
+    **dict.fromkeys(("again", "ones", "misses", "these", "reading", "damage"), Demand.ROLL),
+    **dict.fromkeys(("character", "reroll", "then", "next", "fight", "fighting"), Demand.ROLL),
+    **dict.fromkeys(("odds", "chart", "luck", "army import", "profile import"), Demand.PICTURE),
+    **dict.fromkeys(("army", "sheet", "fairness log", "corpus check"), Demand.PICTURE),
 }
 """By command, by the first word of one, or by the first part of a control's `custom_id`; all others
 are look-ups.
 """
 
 
-def kind_of(arrival: Arrival) -> Kind:
+def kind_of(arrival: Arrival) -> Demand:
     """What is asked for."""
     if arrival.typing:
-        return Kind.TYPING
+        return Demand.TYPING
     whole, first = arrival.name, arrival.name.partition(" ")[0]
     if whole in KINDS:
         return KINDS[whole]
-    first_alone = KINDS.get(first, Kind.LOOK_UP)
-    return first_alone if first_alone is Kind.ROLL else Kind.LOOK_UP
+    first_alone = KINDS.get(first, Demand.LOOK_UP)
+    return first_alone if first_alone is Demand.ROLL else Demand.LOOK_UP
 
 
 class Gate:

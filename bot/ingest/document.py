@@ -14,7 +14,7 @@ from bot.ingest.identity import choose_key, parse_edition, read_date, read_editi
 from bot.ingest.lines.line import Line
 from bot.ingest.lines.wording import shorten
 from bot.ingest.outline import Furniture, Notes, Outline, Span
-from bot.ingest.readers import transcribe
+from bot.ingest.readers import Transcript, transcribe
 from bot.ingest.report import DocumentReport
 from bot.ingest.writing.chapter_files import chapter_files
 from bot.ingest.writing.drafts import CorpusDraft, Target
@@ -53,39 +53,38 @@ class Conversion:
 def convert(raw: bytes, name: str, place: Destination) -> Conversion:
     """Make corpus files of the bytes of the file `name`. Raises `InputError` or `LimitError`."""
     sha256 = hashlib.sha256(raw).hexdigest()
-    twin = _find_twin(place.fresh, sha256)
-    if twin:
-        raise InputError(f"it is the same document as {twin.file}, which this import holds already")
+    _refuse_twin(place.fresh, sha256)
     notes = Notes()
     transcript = transcribe(raw, name, notes)
     outline = transcript.outline
     unnamed = Source("", "", "", file=name, sha256=sha256)
-    source = _identify(unnamed, outline, transcript.lines, place, notes)
-    before = place.held.get(source.key)
-    replaced = before.chapters if before else ()
-    others = place.files.difference(replaced)
-    text_lines = {line.number for line in transcript.lines} - notes.left_out
-    target = _target(source, text_lines, others)
+    identified = _identify(unnamed, outline, transcript.lines, place, notes)
+    target = _target(identified, transcript.lines, place, notes)
     draft = draft_entries(outline, target)
-    files = chapter_files(draft.chapters, source.edition, source.key)
+    files = chapter_files(draft.chapters, identified.edition, identified.key)
     if not files:
         raise InputError("no rule was found in it")
     furniture = (*notes.furniture, *draft.empty)
     source = replace(
-        source,
+        identified,
         furniture=_spans_text(furniture),
         chapters=tuple(files),
-        kind=source.kind or transcript.kind,
+        kind=identified.kind or transcript.kind,
     )
-    counted = _count_entries(draft, source, outline)
     report = replace(
-        counted,
-        repaired=transcript.repaired,
-        replaced=before is not None,
+        _report(draft, source, transcript),
+        replaced=source.key in place.held,
         furniture=furniture,
         doubts=tuple(notes.doubts),
     )
     return Conversion(files, source, report)
+
+
+def _refuse_twin(sources: Mapping[str, Source], sha256: str) -> None:
+    """InputError where one of these has the same bytes."""
+    twin = _find_twin(sources, sha256)
+    if twin:
+        raise InputError(f"it is the same document as {twin.file}, which this import holds already")
 
 
 def _find_twin(sources: Mapping[str, Source], sha256: str) -> Source | None:
@@ -173,20 +172,28 @@ def _earlier_key(source: Source, place: Destination) -> str:
     return found
 
 
-def _target(source: Source, text_lines: set[int], files: Iterable[str]) -> Target:
-    """What entries are made for; `text_lines` are the lines that say something, `files` those of
-    other documents.
-    """
+def _target(source: Source, lines: Sequence[Line], place: Destination, notes: Notes) -> Target:
+    """What entries are made for: which lines say nothing, and which files other documents have."""
+    all_lines = {line.number for line in lines}
+    text_lines = all_lines - notes.left_out
     last = max(text_lines, default=0)
-    lines = frozenset(range(1, last + 1))
-    blanks = lines - text_lines
+    up_to_last = frozenset(range(1, last + 1))
+    blanks = up_to_last - text_lines
+    taken = _stems_of_others(source, place)
+    return Target(source.edition, source.key, source.title, blanks, taken)
+
+
+def _stems_of_others(source: Source, place: Destination) -> frozenset[str]:
+    """The names of the files that other documents have in the edition's folder."""
+    before = place.held.get(source.key)
+    replaced = before.chapters if before else ()
     taken = set()
-    for path in files:
+    for path in place.files.difference(replaced):
         folder, _, name = path.partition("/")
         if folder == source.edition:
             stem, *_ = name.partition(".")
             taken.add(stem)
-    return Target(source.edition, source.key, source.title, blanks, frozenset(taken))
+    return frozenset(taken)
 
 
 def _spans_text(furniture: Iterable[Furniture]) -> str:
@@ -194,7 +201,8 @@ def _spans_text(furniture: Iterable[Furniture]) -> str:
     return "; ".join(str(Span(*span)) for span in sorted(spans))
 
 
-def _count_entries(draft: CorpusDraft, source: Source, outline: Outline) -> DocumentReport:
+def _report(draft: CorpusDraft, source: Source, transcript: Transcript) -> DocumentReport:
+    """What was made of a document, counted."""
     entries = [entry for chapter in draft.chapters for entry in chapter.drafts if entry.id]
     kinds = [entry.kind for entry in entries if not entry.is_row]
     return DocumentReport(
@@ -202,11 +210,12 @@ def _count_entries(draft: CorpusDraft, source: Source, outline: Outline) -> Docu
         key=source.key,
         title=source.title,
         edition=source.edition,
-        form=outline.form,
+        form=transcript.outline.form,
         chapters=source.chapters,
         entries=len(entries),
         pairs=kinds.count(Kind.FAQ),
         tables=kinds.count(Kind.TABLE),
         rows=len(entries) - len(kinds),
         glossary=kinds.count(Kind.GLOSSARY),
+        repaired=transcript.repaired,
     )

@@ -41,9 +41,9 @@ def import_documents(
     work = _Import(out, named, title or "", sources)
     for path in files:
         work.convert(path)
-    if work.documents:
+    if work.reports:
         work.write()
-    return ImportReport(out, tuple(work.documents), tuple(work.refused))
+    return ImportReport(out, tuple(work.reports), tuple(work.refusals))
 
 
 class _Import:
@@ -54,41 +54,47 @@ class _Import:
         self.out = out
         self.edition = edition
         self.title = title
-        self.known = known
-        self.held = holding.sources.sources
+        self.known_sources = known
+        self.held_sources = holding.sources.sources
         self.held_files = holding.files
-        self.sources = holding.sources
-        self.fresh: dict[str, Source] = {}
-        self.files: dict[str, str] = {}
-        self.gone: set[str] = set()
-        self.documents: list[DocumentReport] = []
-        self.refused: list[Refusal] = []
+        self.source_list = holding.sources
+        self.new_sources: dict[str, Source] = {}
+        self.new_files: dict[str, str] = {}
+        self.gone_files: set[str] = set()
+        self.reports: list[DocumentReport] = []
+        self.refusals: list[Refusal] = []
 
     def convert(self, path: Path) -> None:
         """Convert one file, or record why it was refused."""
-        files = self.held_files.union(self.files)
-        place = Destination(self.edition, self.title, self.known, self.held, self.fresh, files)
+        place = Destination(
+            edition=self.edition,
+            title=self.title,
+            known=self.known_sources,
+            held=self.held_sources,
+            fresh=self.new_sources,
+            files=self.held_files.union(self.new_files),
+        )
         try:
             raw = read_document(path)
             conversion = convert(raw, path.name, place)
-            self.sources = self.sources.with_(conversion.source)
+            self.source_list = self.source_list.with_(conversion.source)
         except UserError as error:
             named = type(error)(f"{path}: {error}")
-            self.refused.append(Refusal(str(path), named))
+            self.refusals.append(Refusal(str(path), named))
         else:
             self._keep(conversion)
 
     def _keep(self, conversion: Conversion) -> None:
         source = conversion.source
-        self.files |= conversion.files
-        self.fresh[source.key] = source
-        self.documents.append(conversion.report)
-        before = self.held.get(source.key)
+        self.new_files |= conversion.files
+        self.new_sources[source.key] = source
+        self.reports.append(conversion.report)
+        before = self.held_sources.get(source.key)
         if before:
             replaced = self.held_files.intersection(before.chapters)
-            self.gone |= replaced
+            self.gone_files |= replaced
 
     def write(self) -> None:
         """Write everything at once."""
-        files = {**self.files, SOURCES: self.sources.text}
-        write_holding(self.out, files, sorted(self.gone.difference(self.files)))
+        files = {**self.new_files, SOURCES: self.source_list.text}
+        write_holding(self.out, files, sorted(self.gone_files.difference(self.new_files)))

@@ -160,14 +160,16 @@ def read_sides(first: str, second: str) -> tuple[tuple[SideReading, SideReading]
     errors: list[UserError] = []
     for which, text in (("first", first), ("second", second)):
         try:
-            readings.append(_named(which, text))
+            reading = _named(which, text)
+            readings.append(reading)
         except UserError as error:
             errors.append(error)
     if errors:
         raise all_at_once(errors)
     one, other = readings
     sides = [dict(reading.fields) for reading in readings]
-    return (one, other), assault_from_json({"edition": ASSAULTS[0], "sides": sides})
+    assault = assault_from_json({"edition": ASSAULTS[0], "sides": sides})
+    return (one, other), assault
 
 
 def _named(which: str, text: str) -> SideReading:

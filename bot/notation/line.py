@@ -28,7 +28,7 @@ def options_of_command(text: str) -> dict[str, str]:
     return dict(zip(names, texts, strict=True))
 
 
-def parted(line: str) -> tuple[str, str]:
+def weapon_and_target(line: str) -> tuple[str, str]:
     """The weapon and the target of a line; the target is empty where nothing parts them."""
     options = options_of_command(line)
     if "weapon" in options:

@@ -42,14 +42,26 @@ def mended(reading: Reading, read: Read) -> Meant:
     of them is unclear, or the text could not be read with these either.
     """
     text = visible(reading.text)
-    meant = tuple(dict.fromkeys(_pairs(reading, text, read)))
+    pairs = _pairs(reading, text, read)
+    meant = tuple(dict.fromkeys(pairs))
     for typed, right in meant:
         if text.count(typed) != 1:
             return ()
         text = text.replace(typed, right)
-    ways = [[text], split_weapons(text)] if isinstance(reading, WeaponReading) else [[text]]
-    is_read = any(all(read(part, reading.edition).complete for part in parts) for parts in ways)
-    return meant if meant and is_read else ()
+    if meant and _is_read(text, reading, read):
+        return meant
+    return ()
+
+
+def _is_read(text: str, reading: Reading, read: Read) -> bool:
+    """Whether a text is complete in the edition of a reading; of weapons perhaps several."""
+
+    def is_complete(part: str) -> bool:
+        return read(part, reading.edition).complete
+
+    if is_complete(text):
+        return True
+    return isinstance(reading, WeaponReading) and all(map(is_complete, split_weapons(text)))
 
 
 def spelt_right(reading: Reading) -> tuple[Meant, str]:
@@ -57,7 +69,8 @@ def spelt_right(reading: Reading) -> tuple[Meant, str]:
     the text with these.
     """
     text = visible(reading.text)
-    meant = tuple(dict.fromkeys(_spellings(reading)))
+    pairs = _spellings(reading)
+    meant = tuple(dict.fromkeys(pairs))
     for typed, right in meant:
         text = text.replace(typed, right)
     return meant, text
@@ -160,7 +173,8 @@ def _word_by_word(group: str) -> Iterator[tuple[str, str]]:
     known = {word: word for word in WORDS}
     for word in group.split():
         right = _neighbour(word, known, NEAR_WORD)
-        if right and right != word.casefold():
+        is_another = right != word.casefold()
+        if right and is_another:
             yield word, right
 
 

@@ -24,7 +24,7 @@ LISTED = ("abilities", "keywords")
 """Fields that grow by what is typed; all others are replaced."""
 
 
-def parted(text: str) -> tuple[str, str]:
+def stored_and_typed(text: str) -> tuple[str, str]:
     """A text before the first `but`, and what is typed behind it; empty where there is none."""
     stored, *typed = BUT.split(text, maxsplit=1)
     return (stored.strip(" ,;"), typed[0].strip(" ,;")) if typed else (text, "")
@@ -36,7 +36,7 @@ def overlay(stored: str, typed: str) -> str:
     """
     if not typed.strip(" ,;"):
         return stored
-    base, before = parted(stored)
+    base, before = stored_and_typed(stored)
     kept = [part for part in before.split(",") if part.strip()]
     if any(map(says_losses, typed.split(","))):
         # What is left now counts, not what was left before.

@@ -35,7 +35,7 @@ from bot.notation.groups import (
 )
 from bot.notation.hints import hint
 from bot.notation.numbered_label import name_before
-from bot.notation.overlay import laid_over, parted
+from bot.notation.overlay import laid_over, stored_and_typed
 from bot.notation.phrases import (
     EACH,
     NO_SKILL,
@@ -82,7 +82,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the
     reading.
     """
-    stored, typed = parted(text)
+    stored, typed = stored_and_typed(text)
     reading = _weapon_values(stored, edition)
     if typed:
         changed = _weapon_values(typed, edition)
@@ -244,7 +244,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target, or groups of unlike models between bars. Never raises for what was typed, but
     for its length: problems are in the reading.
     """
-    stored, typed = parted(text)
+    stored, typed = stored_and_typed(text)
     reading = _unit_or_groups(stored, edition)
     if typed:
         changed = _unit_values(typed, edition)

@@ -147,7 +147,8 @@ class Reloader:
         """What a reload would come to where no file has changed since the rules in use were read;
         None if one has.
         """
-        if not self._library.folders or files_of(self._library.folders) != self._in_use:
+        folders = self._library.folders
+        if not folders or files_of(folders) != self._in_use:
             return None
         index = self._library.searcher.index
         self._tell("unchanged")

@@ -19,7 +19,7 @@ from bot.notation import (
 )
 from bot.notation.groups import with_character_first
 from bot.notation.other_damage import otherwise
-from bot.notation.overlay import overlay, parted
+from bot.notation.overlay import overlay, stored_and_typed
 from bot.notation.phrases import SITUATION as OF_SITUATION
 from bot.rolls.request import Request, Scalar
 
@@ -136,7 +136,7 @@ def _hurt(ask: AttackAsk, story: AttackStory) -> Iterator[str]:
 
 def _characters_before(ask: AttackAsk) -> int:
     """The Characters of the unit as it was typed."""
-    profile, *_ = parted(ask.target.text)
+    profile, *_ = stored_and_typed(ask.target.text)
     target = read_target(profile, ask.spec.edition)
     characters = 0
     for group in target.fields.get("groups", ()):

@@ -42,7 +42,8 @@ def split_side(kind: str, typed: str) -> list[str]:
     parts = [part.strip() for part in _BETWEEN.split(typed) if part.strip(" /")]
     if len(parts) < 2:
         return [typed]
-    if _is_profile(kind, typed) and not _are_sides(kind, parts):
+    is_one_profile = _is_profile(kind, typed) and not _are_sides(kind, parts)
+    if is_one_profile:
         return [typed]
     if len(parts) > SIDE:
         raise LimitError(TOO_MANY)

@@ -14,7 +14,7 @@ from bot.notation.mended import spelt_right
 from bot.notation.overlay import overlay
 from bot.notation.reading import WeaponReading
 from bot.notation.several import read_weapons
-from bot.rolls.sheet import KINDS, read_line
+from bot.rolls.sheet import KINDS, read_shorthand
 
 SHIPPED = Path(__file__).with_name("presets.toml")
 
@@ -152,7 +152,7 @@ def _read_side(part: str, usual: str, sides: Sequence[str] = KINDS) -> Gives | N
         return None  # A bare number says nothing of what it is.
     for edition in _usual_first(usual):
         for side in sides:
-            reading = read_line(side, part, edition)
+            reading = read_shorthand(side, part, edition)
             # Words before a value would be a name: `worsen AP by 1` is not one attack.
             if reading.fields and not (reading.errors or reading.has_unread):
                 # What a preset gives never takes the place of a better save.
@@ -163,7 +163,7 @@ def _read_side(part: str, usual: str, sides: Sequence[str] = KINDS) -> Gives | N
 def _meant(part: str, usual: str) -> tuple[Meant, str]:
     """The misspelt words of a part with what they mean, and the part as it was meant."""
     for side in KINDS:
-        meant, text = spelt_right(read_line(side, part, usual))
+        meant, text = spelt_right(read_shorthand(side, part, usual))
         if meant and _read_side(text, usual) is not None:
             return meant, quoted(text)
     return (), ""

@@ -43,11 +43,11 @@ def read_profile(kind: str, text: str, usual: str = DEFAULT_EDITION) -> Reading:
     """A profile in the usual edition if that can read it, else in the newest that can. InputError
     where none can.
     """
-    first = read_line(kind, text, usual)
+    first = read_shorthand(kind, text, usual)
     if first.complete:
         return first
     for edition in reversed(EDITIONS):
-        reading = read_line(kind, text, edition)
+        reading = read_shorthand(kind, text, edition)
         if reading.complete:
             return reading
     raise refusal(first, kind)
@@ -90,14 +90,14 @@ def _is_value(kind: str, text: str, edition: str) -> bool:
     """Whether every word says something of a profile, as in `20`, `S4` or `lethal hits`; keywords
     name units, too.
     """
-    reading = read_line(kind, f"{KNOWN[kind]}, {text}", edition)
+    reading = read_shorthand(kind, f"{KNOWN[kind]}, {text}", edition)
     said = reading.fields.keys() - _known(kind, edition) - {"keywords"}
     return bool(said) and not reading.unread
 
 
 @cache
 def _known(kind: str, edition: str) -> frozenset[str]:
-    return frozenset(read_line(kind, KNOWN[kind], edition).fields)
+    return frozenset(read_shorthand(kind, KNOWN[kind], edition).fields)
 
 
 def spell_out_names(kind: str, text: str, named: Iterable[tuple[str, str]]) -> str:
@@ -150,7 +150,7 @@ def _own_names(kind: str, text: str) -> frozenset[str]:
     profile.
     """
     for edition in may_be_read_in(kind, text):
-        reading = read_line(kind, text, edition)
+        reading = read_shorthand(kind, text, edition)
         if reading.complete:
             short = reading.said.get("toughness", "")
             return frozenset(map(key_of, (reading.name, short)))
@@ -164,9 +164,9 @@ def _under_name(kind: str, name: str, profile: str) -> str:
     line = BETWEEN.sub(",", profile)
     named = f"{name}: {line}"
     for edition in EDITIONS:
-        reading = read_line(kind, line, edition)
+        reading = read_shorthand(kind, line, edition)
         if reading.complete:
-            again = read_line(kind, named, edition)
+            again = read_shorthand(kind, named, edition)
             is_name = again.complete and again.fields == reading.fields
             if is_name and not reading.name:
                 return named
@@ -177,7 +177,7 @@ def _under_name(kind: str, name: str, profile: str) -> str:
 def is_profile(kind: str, text: str) -> bool:
     """Whether an edition reads a whole profile in a text."""
     editions = may_be_read_in(kind, text)
-    return any(read_line(kind, text, edition).complete for edition in editions)
+    return any(read_shorthand(kind, text, edition).complete for edition in editions)
 
 
 def may_be_read_in(kind: str, text: str) -> Iterable[str]:
@@ -207,7 +207,8 @@ def _place(name: str, text: str) -> re.Match[str] | None:
         if word.casefold() not in folded:
             return None
     spaced = r"\s+".join(map(re.escape, words))
-    return re.search(rf"(?<!\w){spaced}s?(?!\w)", text, re.IGNORECASE)
+    whole_words = rf"(?<!\w){spaced}s?(?!\w)"
+    return re.search(whole_words, text, re.IGNORECASE)
 
 
 def read_sheet(text: str, usual: str = DEFAULT_EDITION) -> tuple[SheetLine, ...]:
@@ -249,6 +250,6 @@ def _line(line: str, usual: str) -> SheetLine:
     return SheetLine(kind, check_name(name), text)
 
 
-def read_line(kind: str, text: str, edition: str) -> Reading:
+def read_shorthand(kind: str, text: str, edition: str) -> Reading:
     """A weapon or target as an edition reads it, whatever is wrong with it."""
     return read_weapon(text, edition) if kind == WEAPON else read_target(text, edition)

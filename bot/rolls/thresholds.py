@@ -38,7 +38,8 @@ def threshold_of(ask: AttackAsk, wanted: Wanted) -> Threshold:
     chance = chance_of(ask.odds, measure, least)
     if wanted.sure is None:
         return Threshold(wanted, chance)
-    enough = enough_weapons(ask.spec, least, wanted.sure / 100)
+    sure = wanted.sure / 100
+    enough = enough_weapons(ask.spec, least, sure)
     return Threshold(wanted, chance, enough)
 
 

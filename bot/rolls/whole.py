@@ -7,7 +7,7 @@ from functools import lru_cache
 from bot.editions import DEFAULT_EDITION
 from bot.notation.phrases import MAX_LENGTH
 from bot.notation.several import split_weapons
-from bot.rolls.sheet import AT_HAND, TARGET, WEAPON, Reading, key_of, may_be_read_in, read_line
+from bot.rolls.sheet import AT_HAND, TARGET, WEAPON, Reading, key_of, may_be_read_in, read_shorthand
 
 
 @lru_cache(maxsize=AT_HAND)
@@ -19,7 +19,7 @@ def is_whole_profile(kind: str, text: str) -> bool:
         parts = split_weapons(text)
         return len(parts) > 1 and all(is_whole_profile(kind, part) for part in parts)
     for edition in may_be_read_in(kind, text):
-        reading = read_line(kind, text, edition)
+        reading = read_shorthand(kind, text, edition)
         if kind == WEAPON and not reading.missing:
             return True
         if kind == TARGET and _is_whole_target(reading):
@@ -54,7 +54,7 @@ def is_whole_unless_unit(text: str) -> bool:
     unit's, its models and wounds count.
     """
     for edition in may_be_read_in(TARGET, text):
-        reading = read_line(TARGET, text, edition)
+        reading = read_shorthand(TARGET, text, edition)
         has_size = not reading.fields.keys().isdisjoint({"models", "wounds"})
         if reading.complete and _says_save(reading) and has_size:
             return True
@@ -67,7 +67,7 @@ def is_whole_of_one(text: str, unit: str) -> bool:
     """
     if not is_whole_unless_unit(text):
         return False
-    typed = read_line(TARGET, text, DEFAULT_EDITION)
-    named = read_line(TARGET, unit, DEFAULT_EDITION)
+    typed = read_shorthand(TARGET, text, DEFAULT_EDITION)
+    named = read_shorthand(TARGET, unit, DEFAULT_EDITION)
     is_one = named.fields.get("models", 1) == 1 and "groups" not in named.fields
     return is_one and "wounds" in typed.fields

@@ -30,7 +30,8 @@ def paragraphs(text: str) -> str:
     lines = []
     for line in text.split("\n"):
         indent = _indent(line)
-        lines.append(indent + visible(line))
+        whole = indent + visible(line)
+        lines.append(whole)
     return "\n".join(lines).strip("\n")
 
 

@@ -65,22 +65,30 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
 
 
 def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, reports: bool) -> Reply:
+    """The card of an entry, with buttons to those that answer as well; where it is not sure, with
+    "did you mean" buttons.
+    """
     found_as = _found_as(answer)
     beside = answer.beside[:BESIDE]
-    others = tuple(dict.fromkeys((*beside, *answer.others)))[:OTHERS]
-    if answer.sure:
-        named = (entry, *others)
-        codes = tuple(entry_code(each.id) for each in named)
-        reply = entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
-        further = [
-            OpenRule(asker, entry_code(each.id), 0, entry_button(each), row=2) for each in beside
-        ]
-        return replace(reply, controls=(*reply.controls, *further))
-    under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
-    meant = tuple(suggestions((entry,), others, asker))
-    card = rule_card(corpus, entry)
-    doubted = maybe_card(card, bool(meant))
-    return Reply((doubted,), (*under, *meant))
+    near = dict.fromkeys((*beside, *answer.others))
+    others = tuple(near)[:OTHERS]
+    if not answer.sure:
+        under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
+        meant = tuple(suggestions((entry,), others, asker))
+        card = rule_card(corpus, entry)
+        doubted = maybe_card(card, bool(meant))
+        return Reply((doubted,), (*under, *meant))
+    codes = tuple(entry_code(each.id) for each in (entry, *others))
+    reply = entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
+    further = [_open_rule(asker, each) for each in beside]
+    return replace(reply, controls=(*reply.controls, *further))
+
+
+def _open_rule(asker: int, entry: Entry) -> OpenRule:
+    """A button that opens a rule, below the others."""
+    code = entry_code(entry.id)
+    label = entry_button(entry)
+    return OpenRule(asker, code, 0, label, row=2)
 
 
 def _found_as(answer: Answer) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.errors import InputError
-from bot.render.records.settings import kept
+from bot.render.records.settings import retention
 from bot.rules.entry import EDITIONS
 from bot.storage import ServerSettings
 
@@ -51,7 +51,7 @@ def _answers(_: object) -> Options:
 
 def _days(chosen: int | None) -> Options:
     days = sorted({*DAYS, chosen or DAYS[0]})
-    return {str(each or 0): (f"Rolls are kept {kept(each)}", each) for each in (None, *days)}
+    return {str(each or 0): (f"Rolls are kept {retention(each)}", each) for each in (None, *days)}
 
 
 CHOOSABLE = {

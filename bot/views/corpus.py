@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.app.corpus import changes
 from bot.gateway.interaction import Interaction, acting
 from bot.ops.reloading import Reloaded
-from bot.render.records.settings import log_card, whole_changes
+from bot.render.records.settings import changes_in_full, log_card
 from bot.render.rules.corpus import (
     IDS,
     LINES,
@@ -55,7 +55,7 @@ async def log_reply(interaction: Interaction, before: int | None = None) -> Repl
         last = shown[-1]
         older = OlderChanges(actor.user, last.id)
         reply = replace(reply, controls=(older,))
-    lines = whole_changes(shown)
+    lines = changes_in_full(shown)
     if lines:
         file = text_file("changes.txt", lines, "These changes with their whole texts")
         reply = replace(reply, files=(file,))

@@ -274,12 +274,15 @@ class NextWeapons(OwnedForm):
         """Roll against what is left."""
         bot, actor = acting(interaction)
         weapon = values.get("weapon", "")
-        before = await bot.rolls.find_visible(actor, self.key)
         presets = values.get(WITH, "")
+        before = await bot.rolls.find_visible(actor, self.key)
         given = await next_attack(bot, actor, self.key, weapon)
-        may_be_mended(interaction, "attack", given | {WITH: presets})
-        following = await attack_asked(bot, actor, given | {"presets": presets})
-        await roll(interaction, following, self.shown == "own", before)
+        as_typed = given | {WITH: presets}
+        may_be_mended(interaction, "attack", as_typed)
+        options = given | {"presets": presets}
+        following = await attack_asked(bot, actor, options)
+        is_private = self.shown == "own"
+        await roll(interaction, following, is_private, before)
 
 
 ITEMS = (

@@ -287,9 +287,11 @@ def comparison_reply(
     if menu:
         controls.append(Menu(asker, codes, menu))
     for side in comparison.sides:
-        if side.entry:
-            code = entry_code(side.entry.id)
-            button = OpenRule(asker, code, 0, f"Read {side.edition}", row=1)
+        entry = side.entry
+        if entry:
+            code = entry_code(entry.id)
+            label = f"Read {side.edition}"
+            button = OpenRule(asker, code, 0, label, row=1)
             controls.append(button)
     card = comparison_card(comparison)
     return Reply((card,), tuple(controls))

@@ -27,7 +27,7 @@ from bot.armies.naming import (
     weapon_offers,
     with_plus,
 )
-from bot.armies.naming.loadout import chosen_loadout, whole_loadout
+from bot.armies.naming.loadout import Choosing, chosen_loadout, whole_loadout
 from bot.armies.naming.lookup import find_unit
 from bot.armies.naming.sizing import sized
 from bot.armies.naming.text import named_target, named_weapon
@@ -160,7 +160,7 @@ PLASMA = (gun("Plasma gun - standard", 2), gun("Plasma gun - supercharge", 2, "H
 def test_a_weapon_has_one_of_its_modes_and_the_note_says_how_to_take_another() -> None:
     squad = unit(*PLASMA, gun("Rifle", 3), models=5)
     assert counts(squad, "ranged") == {"Plasma gun - standard": 2, "Rifle": 3}
-    best = whole_loadout(squad, "ranged", last_mode)
+    best = whole_loadout(squad, "ranged", Choosing(last_mode))
     assert [weapon.name for weapon in best.weapons] == ["Plasma gun - supercharge", "Rifle"]
     assert best.left_out == ()
     assert best.notes == ("Hazardous supercharge used; type “standard” for another mode",)
@@ -180,7 +180,7 @@ def test_a_hunter_profile_may_only_target_what_it_names() -> None:
     assert may_target(gun("Melta", 3, "Hazardous"), [])
     squad = unit(gun("Melta", 3), HUNTER, models=3)
     assert whole_loadout(squad, "ranged").notes == ()
-    assert whole_loadout(squad, "ranged", last_mode).notes == (
+    assert whole_loadout(squad, "ranged", Choosing(last_mode)).notes == (
         "Hunter used; type “melta” for another mode",
     )
     known = KnownUnits((ArmyList("test", "11th", "", None, (squad,)),))
@@ -270,7 +270,8 @@ def test_rapid_fire_with_its_number_is_the_ability() -> None:
     ],
 )
 def test_a_mode_is_the_one_that_was_named_else_the_best(typed: str, names: list[str]) -> None:
-    chosen = chosen_loadout(unit(*PLASMA, gun("Rifle", 3), models=5), "ranged", typed, last_mode)
+    squad = unit(*PLASMA, gun("Rifle", 3), models=5)
+    chosen = chosen_loadout(squad, "ranged", typed, Choosing(last_mode))
     assert [weapon.name for weapon in chosen.weapons] == names
 
 
@@ -279,13 +280,13 @@ def test_two_modes_of_one_weapon_are_no_more_weapons_than_models() -> None:
     both = chosen_loadout(squad, "ranged", "incinerator - standard, incinerator - supercharge")
     assert [each.count for each in both.weapons] == [4, 1]
     assert not both.notes
-    chosen = chosen_loadout(squad, "ranged", "incinerator, supercharge", first_mode)
+    chosen = chosen_loadout(squad, "ranged", "incinerator, supercharge")
     assert ([each.count for each in chosen.weapons], chosen.notes) == ([5], ())
 
 
 def test_equal_names_without_modes_are_several_weapons() -> None:
     twice = unit(gun("Launcher", 1), gun("Launcher", 1, "Blast"), gun("Launcher - big", 1))
-    assert [each.name for each in whole_loadout(twice, "ranged", last_mode).weapons] == [
+    assert [each.name for each in whole_loadout(twice, "ranged", Choosing(last_mode)).weapons] == [
         "Launcher - big",
         "Launcher",
     ]

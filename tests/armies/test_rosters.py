@@ -21,7 +21,7 @@ from bot.armies.profile_shorthand import (
     weapon_shorthand,
 )
 from bot.armies.roster_tree import Profile
-from bot.armies.target_shorthand import ExtraSaves, Kind, target_abilities, target_shorthand
+from bot.armies.target_shorthand import ExtraSaves, LikeModels, target_abilities, target_shorthand
 from bot.armies.wording import clean_name, name_key, whole_number
 from bot.errors import InputError
 from bot.notation import read_target, read_weapon
@@ -293,16 +293,16 @@ def test_unlike_models_have_the_highest_toughness_or_that_of_most(
     """The highest since the 10th (10th/combat, 11th/combat/wound-roll/toughness), before the
     majority's (4th/wounds/roll-to-wound/mixed-toughness).
     """
-    grots = Kind(10, {"T": "2", "SV": "7+", "W": "1"}, ExtraSaves({}, []))
-    herder = Kind(1, {"T": "5", "SV": "5+", "W": "2"}, ExtraSaves({}, []))
+    grots = LikeModels(10, {"T": "2", "SV": "7+", "W": "1"}, ExtraSaves({}, []))
+    herder = LikeModels(1, {"T": "5", "SV": "5+", "W": "2"}, ExtraSaves({}, []))
     assert target_shorthand([grots, herder], (), edition) == (f"10x T{toughness} 7+ W1 | 1x 5+ W2")
 
 
 def test_of_unlike_models_the_character_is_the_one_with_most_wounds() -> None:
     """Rows have their keywords of the unit alone; Precision picks the Apostle, not a Disciple."""
     nothing = ExtraSaves({}, ())
-    disciples = Kind(2, {"T": "4", "SV": "6+", "W": "1"}, nothing)
-    apostle = Kind(1, {"T": "4", "SV": "3+", "W": "4"}, nothing)
+    disciples = LikeModels(2, {"T": "4", "SV": "6+", "W": "1"}, nothing)
+    apostle = LikeModels(1, {"T": "4", "SV": "3+", "W": "4"}, nothing)
     keywords = ["INFANTRY", "CHARACTER"]
     unit = "2x T4 6+ W1 [INFANTRY] | 1x 3+ W4 [CHARACTER]"
     assert target_shorthand([disciples, apostle], keywords, "11th") == unit
@@ -317,7 +317,7 @@ def test_saves_beside_the_row() -> None:
     assert (saves.invulnerable, saves.feel_no_pain) == (2, 6)
     named = ExtraSaves({}, ["Invulnerable Save (4+)", "Invulnerable Save (3+)", "An aura of 2+"])
     assert (named.invulnerable, named.feel_no_pain) == (4, None)
-    assert target_shorthand([Kind(1, {"T": "4"}, named)], (), "11th") == "1x T4 4++ W1"
+    assert target_shorthand([LikeModels(1, {"T": "4"}, named)], (), "11th") == "1x T4 4++ W1"
 
 
 def test_names_and_numbers_have_one_spelling() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.notation.line import options_of_command, parted, without_command
+from bot.notation.line import options_of_command, weapon_and_target, without_command
 
 WEAPON, TARGET = "20 3+ S4 AP-1 D1", "10x T4 3+ W2"
 
@@ -21,12 +21,12 @@ WEAPON, TARGET = "20 3+ S4 AP-1 D1", "10x T4 3+ W2"
     ],
 )
 def test_a_line_has_a_weapon_and_a_target(line: str) -> None:
-    assert parted(line) == (WEAPON, TARGET)
+    assert weapon_and_target(line) == (WEAPON, TARGET)
 
 
 @pytest.mark.parametrize("line", [WEAPON, f"/attack {WEAPON}", f"/attack weapon:{WEAPON}"])
 def test_a_line_without_a_target_is_a_weapon(line: str) -> None:
-    assert parted(line) == (WEAPON, "")
+    assert weapon_and_target(line) == (WEAPON, "")
 
 
 def test_only_a_command_in_front_is_left_out() -> None:

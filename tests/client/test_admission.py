@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import inspect
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+from discord import app_commands
+
+from bot import views
 from bot.cogs import COMMANDS
-from bot.gateway.admission import BUSY, FEW, FIRST_GUESS, KINDS, Gate, Kind, kind_of
+from bot.gateway import template_of
+from bot.gateway.admission import BUSY, FEW, FIRST_GUESS, KINDS, Demand, Gate, kind_of
 from bot.gateway.arrivals import Arrival
+from bot.views.roll import roll, roll_typed
 
 
 def asked(name: str, typing: bool = False) -> Arrival:
@@ -74,7 +82,12 @@ def test_few_are_always_taken_however_late_the_loop_is() -> None:
 
 def test_a_late_loop_turns_pictures_away_before_look_ups() -> None:
     gate = Gate(lambda: FEW)
-    late = {Kind.TYPING: 0.35, Kind.PICTURE: 0.6, Kind.ROLL: 0.8, Kind.LOOK_UP: 1.1}
+    late = {
+        Demand.TYPING: 0.35,
+        Demand.PICTURE: 0.6,
+        Demand.ROLL: 0.8,
+        Demand.LOOK_UP: 1.1,
+    }
     samples = [asked("rule", typing=True), asked("odds"), asked("roll"), asked("rule")]
     for turned_away, seconds in enumerate(late.values(), 1):
         gate.look(seconds - FEW * FIRST_GUESS, 0.05)
@@ -86,28 +99,53 @@ def test_a_late_loop_turns_pictures_away_before_look_ups() -> None:
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("rule", Kind.LOOK_UP),
-        ("Look up rule", Kind.LOOK_UP),
-        ("attack", Kind.ROLL),
-        ("test charge", Kind.ROLL),
-        ("again", Kind.ROLL),
-        ("odds", Kind.PICTURE),
-        ("army import", Kind.PICTURE),
-        ("army list", Kind.LOOK_UP),
-        ("corpus check", Kind.PICTURE),
-        ("never heard of", Kind.LOOK_UP),
+        ("rule", Demand.LOOK_UP),
+        ("Look up rule", Demand.LOOK_UP),
+        ("attack", Demand.ROLL),
+        ("test charge", Demand.ROLL),
+        ("again", Demand.ROLL),
+        ("odds", Demand.PICTURE),
+        ("army import", Demand.PICTURE),
+        ("army list", Demand.LOOK_UP),
+        ("corpus check", Demand.PICTURE),
+        ("never heard of", Demand.LOOK_UP),
     ],
 )
-def test_what_is_asked_for_has_a_kind(name: str, kind: Kind) -> None:
+def test_what_is_asked_for_has_a_kind(name: str, kind: Demand) -> None:
     assert kind_of(asked(name)) is kind
-    assert kind_of(asked(name, typing=True)) is Kind.TYPING
+    assert kind_of(asked(name, typing=True)) is Demand.TYPING
+
+
+CONTROLS = {template_of(item).pattern.partition(":")[0]: item.press for item in views.ITEMS}
+FORMS = {form.pattern.pattern.partition(":")[0]: form.fill for form in views.FORMS}
 
 
 def test_kinds_name_commands_and_controls_that_there_are() -> None:
-    from bot import views
-    from bot.gateway import template_of
-
-    controls = {template_of(item).pattern.partition(":")[0] for item in views.ITEMS}
-    forms = {form.pattern.pattern.partition(":")[0] for form in views.FORMS}
     commands = {command.name for command in COMMANDS}
-    assert {name.partition(" ")[0] for name in KINDS} <= controls | forms | commands
+    assert {name.partition(" ")[0] for name in KINDS} <= CONTROLS.keys() | FORMS.keys() | commands
+
+
+def may_roll(function: Callable[..., Any]) -> bool:
+    """Whether a function calls one that rolls, or runs another that does."""
+    known = inspect.getclosurevars(function)
+    called = [*known.globals.values(), *known.nonlocals.values()]
+    inner = filter(inspect.isfunction, known.nonlocals.values())
+    return roll in called or roll_typed in called or any(map(may_roll, inner))
+
+
+def commands() -> dict[str, Callable[..., Any]]:
+    """What each command does, by its whole name."""
+    found: dict[str, Callable[..., Any]] = {}
+    for command in COMMANDS:
+        parts = command.walk_commands() if isinstance(command, app_commands.Group) else [command]
+        for part in parts:
+            if not isinstance(part, app_commands.Group):
+                found[part.qualified_name] = part.callback
+    return found
+
+
+def test_whatever_rolls_is_let_in_as_a_roll() -> None:
+    used = CONTROLS | FORMS | commands()
+    rolling = {name for name, function in used.items() if may_roll(function)}
+    assert {"attack", "test charge", "macro use", "again", "next"} <= rolling
+    assert {name for name in rolling if kind_of(asked(name)) is not Demand.ROLL} == set()

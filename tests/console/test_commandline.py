@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.client import RulesBot
-from bot.console.commandline import begins_with_command, command_data, menu_data, read_line
+from bot.console.commandline import begins_with_command, command_data, menu_data, read_command_line
 from bot.errors import InputError, UserError
 
 
@@ -63,7 +63,7 @@ def tree(client: RulesBot) -> Iterator[app_commands.CommandTree[Any]]:
 
 def options(tree: app_commands.CommandTree[Any], line: str) -> dict[str, Any]:
     """Option values that a line means."""
-    data = command_data(read_line(tree, line))
+    data = command_data(read_command_line(tree, line))
     return {option["name"]: option["value"] for option in data["options"]}
 
 
@@ -106,7 +106,7 @@ def test_every_type_of_option(tree: app_commands.CommandTree[Any], tmp_path: Pat
         f"/attack a target:b edition:8TH dice:+40 share:0.25 private:yes opponent:@Bob role:Judges room:#table-1 "
         f'sheet:"{sheet}"'
     )
-    data = command_data(read_line(tree, line))
+    data = command_data(read_command_line(tree, line))
     given_options = {option["name"]: option["value"] for option in data["options"]}
     assert given_options["edition"] == "8th"
     assert (given_options["dice"], given_options["share"], given_options["private"]) == (
@@ -122,11 +122,11 @@ def test_every_type_of_option(tree: app_commands.CommandTree[Any], tmp_path: Pat
 
 
 def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
-    data = command_data(read_line(tree, "/test charge 9"))
+    data = command_data(read_command_line(tree, "/test charge 9"))
     assert data["name"] == "test"
     assert data["options"][0]["name"] == "charge"
     assert data["options"][0]["options"][0]["value"] == 9
-    deep = command_data(read_line(tree, "/test deep down word:four"))
+    deep = command_data(read_command_line(tree, "/test deep down word:four"))
     assert deep["options"][0]["type"] == 2
     assert deep["options"][0]["options"][0]["options"][0]["value"] == "four"
 
@@ -173,12 +173,12 @@ def test_what_can_not_be_used_is_one_sentence(
     tree: app_commands.CommandTree[Any], line: str, sentence: str
 ) -> None:
     with pytest.raises(InputError) as caught:
-        command_data(read_line(tree, line))
+        command_data(read_command_line(tree, line))
     assert str(caught.value) == sentence
 
 
 def test_a_line_that_is_still_typed_marks_the_option(tree: app_commands.CommandTree[Any]) -> None:
-    data = command_data(read_line(tree, '/attack weapon:x target:"10x T4'), complete=True)
+    data = command_data(read_command_line(tree, '/attack weapon:x target:"10x T4'), complete=True)
     assert data["options"] == [
         {"name": "weapon", "type": 3, "value": "x"},
         {"name": "target", "type": 3, "value": "10x T4", "focused": True},
@@ -199,7 +199,7 @@ def test_any_line_is_read_or_refused(client: RulesBot, line: str) -> None:
     names = {command.name for command in tree.get_commands()}
     for text in (line, f"/rule {line}", f"/compare {line}", f"/rule edition:{line}"):
         try:
-            data = command_data(read_line(tree, text))
+            data = command_data(read_command_line(tree, text))
         except UserError as error:
             assert "\n" not in str(error) or "\n" in line
         else:
@@ -212,10 +212,10 @@ def test_a_misspelt_option_is_one_error_with_the_options(
     with pytest.raises(
         InputError, match="/rule has no option editon; its options are query, edition, private"
     ):
-        read_line(tree, "/rule coherency editon:10th")
+        read_command_line(tree, "/rule coherency editon:10th")
     with pytest.raises(InputError, match="/rule has no option nosuch"):
-        read_line(tree, "/rule coherency nosuch:1 edition:10th")
+        read_command_line(tree, "/rule coherency nosuch:1 edition:10th")
     with pytest.raises(
         InputError, match="/test charge has no option edition; its options are distance"
     ):
-        read_line(tree, "/test charge distance:9 edition:4th")
+        read_command_line(tree, "/test charge distance:9 edition:4th")

@@ -15,7 +15,7 @@ from bot.dice.notation import (
     DiceRoll,
     Keep,
     Pool,
-    Reroll,
+    RerollRange,
     parse,
     parse_thrown,
 )
@@ -53,23 +53,35 @@ READINGS = [
     ("D6x1", dice(Pool(1, 6)), "D6"),
     ("D6 − 1", dice(Pool(1, 6), constant=-1), "D6-1"),
     ("40D6 5+", dice(Pool(40, 6, threshold=5)), "40D6 5+"),
-    ("40d6 5+ rr1", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 1))), "40D6 5+ rr1"),
-    ("40d6 RR1 5+", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 1))), "40D6 5+ rr1"),
-    ("40d6 5+ rr ones", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 1))), "40D6 5+ rr1"),
-    ("40d6 rrfailed 5+", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 4))), "40D6 5+ rrfailed"),
-    ("40d6 5+ rr<=4", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 4))), "40D6 5+ rrfailed"),
-    ("40d6 5+ rr≤2", dice(Pool(40, 6, threshold=5, reroll=Reroll(1, 2))), "40D6 5+ rr<=2"),
-    ("20d6 3+ reroll ones", dice(Pool(20, 6, threshold=3, reroll=Reroll(1, 1))), "20D6 3+ rr1"),
-    ("20d6 re-rolls 1s 3+", dice(Pool(20, 6, threshold=3, reroll=Reroll(1, 1))), "20D6 3+ rr1"),
+    ("40d6 5+ rr1", dice(Pool(40, 6, threshold=5, reroll=RerollRange(1, 1))), "40D6 5+ rr1"),
+    ("40d6 RR1 5+", dice(Pool(40, 6, threshold=5, reroll=RerollRange(1, 1))), "40D6 5+ rr1"),
+    ("40d6 5+ rr ones", dice(Pool(40, 6, threshold=5, reroll=RerollRange(1, 1))), "40D6 5+ rr1"),
+    (
+        "40d6 rrfailed 5+",
+        dice(Pool(40, 6, threshold=5, reroll=RerollRange(1, 4))),
+        "40D6 5+ rrfailed",
+    ),
+    ("40d6 5+ rr<=4", dice(Pool(40, 6, threshold=5, reroll=RerollRange(1, 4))), "40D6 5+ rrfailed"),
+    ("40d6 5+ rr≤2", dice(Pool(40, 6, threshold=5, reroll=RerollRange(1, 2))), "40D6 5+ rr<=2"),
+    (
+        "20d6 3+ reroll ones",
+        dice(Pool(20, 6, threshold=3, reroll=RerollRange(1, 1))),
+        "20D6 3+ rr1",
+    ),
+    (
+        "20d6 re-rolls 1s 3+",
+        dice(Pool(20, 6, threshold=3, reroll=RerollRange(1, 1))),
+        "20D6 3+ rr1",
+    ),
     (
         "20d6 5+ re-roll all failed",
-        dice(Pool(20, 6, threshold=5, reroll=Reroll(1, 4))),
+        dice(Pool(20, 6, threshold=5, reroll=RerollRange(1, 4))),
         "20D6 5+ rrfailed",
     ),
     ("10d6 >= 4", dice(Pool(10, 6, threshold=4)), "10D6 4+"),
     ("10d6≥4", dice(Pool(10, 6, threshold=4)), "10D6 4+"),
-    ("8d6 2+ rrfailed", dice(Pool(8, 6, threshold=2, reroll=Reroll(1, 1))), "8D6 2+ rr1"),
-    ("3D6 rr6", dice(Pool(3, 6, reroll=Reroll(6, 6))), "3D6 rr6"),
+    ("8d6 2+ rrfailed", dice(Pool(8, 6, threshold=2, reroll=RerollRange(1, 1))), "8D6 2+ rr1"),
+    ("3D6 rr6", dice(Pool(3, 6, reroll=RerollRange(6, 6))), "3D6 rr6"),
     (
         "10D6 3+ + 5D6 4+",
         dice(Pool(10, 6, threshold=3), Pool(5, 6, threshold=4)),
@@ -264,7 +276,7 @@ def pools(draw: st.DrawFn, *, counted: bool) -> Pool:
     if draw(st.booleans()):
         keep = Keep(which, draw(st.integers(1, count)))
     first = draw(st.integers(1, sides - 1))
-    reroll = draw(st.sampled_from([None, Reroll(first, first), Reroll(1, first)]))
+    reroll = draw(st.sampled_from([None, RerollRange(first, first), RerollRange(1, first)]))
     if counted:
         return Pool(count, sides, 1, 1, keep, draw(st.integers(2, sides)), reroll)
     sign: Literal[1, -1] = draw(st.sampled_from([1, -1]))
@@ -391,7 +403,7 @@ def test_all_faults_are_told_at_once(typed: str, faults: tuple[str, ...]) -> Non
 )
 def test_a_span_of_numbers_is_thrown_again(typed: str) -> None:
     (roll,) = parse_typed(typed).rolls
-    assert roll.expression == dice(Pool(2, 6, reroll=Reroll(1, 2)))
+    assert roll.expression == dice(Pool(2, 6, reroll=RerollRange(1, 2)))
 
 
 @pytest.mark.parametrize(
@@ -400,13 +412,13 @@ def test_a_span_of_numbers_is_thrown_again(typed: str) -> None:
 def test_what_is_no_span_is_taken_away(typed: str, taken: int) -> None:
     first = 3 if "rr3" in typed else 1
     (roll,) = parse_typed(typed).rolls
-    expected = dice(Pool(2, 6, reroll=Reroll(first, first)), constant=-taken)
+    expected = dice(Pool(2, 6, reroll=RerollRange(first, first)), constant=-taken)
     assert roll.expression == expected
     assert parse_typed(roll.text()).rolls == (roll,)
 
 
 def test_dice_taken_away_are_no_span() -> None:
-    again = Pool(2, 6, reroll=Reroll(1, 1))
+    again = Pool(2, 6, reroll=RerollRange(1, 1))
     for typed, sides in (("2d6 rr1-2d6", 6), ("2d6 rr1-2 d6", 6), ("2d6 rr1-2d3", 3)):
         (roll,) = parse_typed(typed).rolls
         assert roll.expression == dice(again, Pool(2, sides, sign=-1))
@@ -414,6 +426,6 @@ def test_dice_taken_away_are_no_span() -> None:
 
 def test_kept_texts_are_read_as_before() -> None:
     """Rolls were kept as `2D6 rr1-2`, from which 2 is taken away."""
-    kept = dice(Pool(2, 6, reroll=Reroll(1, 1)), constant=-2)
+    kept = dice(Pool(2, 6, reroll=RerollRange(1, 1)), constant=-2)
     assert parse("2D6 rr1-2") == kept
     assert kept.text() == "2D6 rr1 -2"

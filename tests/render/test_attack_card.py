@@ -156,6 +156,17 @@ ONE_WASTED = "1 wasted"
             (f"Damage: **5**, **1 ignored** on 5+ · {ONE_WASTED}",),
             id="damage is rolled, ignored and wasted",
         ),
+        # the 6 makes damage 2 on a model of 1 wound; AP -6 leaves no save of a 3+
+        pytest.param(
+            "2 3+ S4 AP-6 D1 [wound 6+: damage 2]",
+            "10x T4 3+ W1",
+            "33 64",
+            (
+                "Wound 4+: **2 wounded**, 0 failed · 1 with damage 2",
+                f"No save against 2 wounds · {ONE_WASTED}",
+            ),
+            id="other damage is said where the wound roll made it",
+        ),
     ],
 )
 def test_what_became_of_each_wound(

@@ -9,13 +9,15 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from discord.app_commands import ContextMenu
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.cogs import COMMANDS
 from bot.render.card import Card, Section
 from bot.render.choices import entry_choices, topic_choices
 from bot.render.embed import to_embed, to_embeds
-from bot.render.help import HELP, about_card, help_card
+from bot.render.help import HELP, TOPICS, about_card, help_card
 from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import (
     entry_label,
@@ -245,6 +247,13 @@ def test_help_and_about_are_cards(shipped: Library) -> None:
     for card in (help_card("More", usages), about_card(shipped.corpus, "10th", None, 9_000.0)):
         embed = dict(to_embed(card).to_dict())
         assert not list(embed_faults(embed))
+
+
+def test_every_command_has_its_topic_in_the_help() -> None:
+    """The message menu's command is told by the topic's text."""
+    typed = {command.name for command in COMMANDS if not isinstance(command, ContextMenu)}
+    sorted_in = {name for names in TOPICS.values() for name in names}
+    assert typed == sorted_in
 
 
 def test_boxes_offer_what_they_should(shipped: Library) -> None:

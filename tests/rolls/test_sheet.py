@@ -17,9 +17,9 @@ from bot.rolls.sheet import (
     SheetLine,
     check_name,
     is_profile,
-    read_line,
     read_profile,
     read_sheet,
+    read_shorthand,
     spell_out_names,
     write_sheet,
 )
@@ -207,7 +207,7 @@ def test_a_kept_name_comes_before_the_short_name_that_everyone_knows() -> None:
 )
 def test_a_text_without_numbers_is_a_profile_only_as_a_usual_target(kind: str, text: str) -> None:
     """It is looked for without reading it: as if each edition had read it."""
-    read = [read_line(kind, text, edition).complete for edition in EDITIONS]
+    read = [read_shorthand(kind, text, edition).complete for edition in EDITIONS]
     assert is_profile(kind, text) == any(read) == (kind == TARGET and "eq" in text.casefold())
 
 
@@ -271,5 +271,5 @@ def test_a_name_before_all_of_one_model_is_its_label(text: str, unit: str, is_la
 @pytest.mark.parametrize("typed", ["10 bolt rifle", "10x Bolt rifle"])
 def test_a_number_before_a_kept_weapon_is_how_many_there_are(typed: str) -> None:
     read = spell_out_names(WEAPON, typed, [("Bolt rifle", "2 3+ S4 AP-1 D1")])
-    fields = read_line(WEAPON, read, "10th").fields
+    fields = read_shorthand(WEAPON, read, "10th").fields
     assert (fields["weapons"], fields["attacks"]) == (10, "2")

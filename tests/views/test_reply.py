@@ -10,7 +10,7 @@ import pytest
 
 from bot.client import RulesBot
 from bot.console import show
-from bot.console.commandline import command_data, read_line
+from bot.console.commandline import command_data, read_command_line
 from bot.console.loopback import Exchange, Terminal
 from bot.errors import InputError
 from bot.gateway.interaction import Interaction
@@ -64,7 +64,7 @@ async def terminal(shipped: Library, store: Store) -> AsyncIterator[Terminal]:
 
 async def run(terminal: Terminal, line: str) -> Exchange:
     tree: Any = terminal.client.tree  # type: ignore[attr-defined]
-    return await terminal.command(command_data(read_line(tree, line)))
+    return await terminal.command(command_data(read_command_line(tree, line)))
 
 
 @pytest.mark.parametrize("line", ["/drawn", "/late"])

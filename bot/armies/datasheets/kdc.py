@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from bot.armies.datasheets.kdc_weapons import Record, Row, weapon_rows
+from bot.armies.datasheets.kdc_weapons import Record, weapon_rows
 from bot.armies.datasheets.rows import rows_of_models
 from bot.armies.datasheets.table import FORMAT, Table
 
@@ -205,16 +205,23 @@ def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
     counts = {model["name"]: model["min"] for model in tier}
     kinds = [model["name"] for model in models]
     needed = {model["name"] for model in models if model["min"]}
-    if not needed <= counts.keys() <= set(kinds):
+    names_all_needed = needed <= counts.keys()
+    names_others = not counts.keys() <= set(kinds)
+    if names_others or not names_all_needed:
         return []
     return [counts.get(kind, 0) for kind in kinds]
 
 
-def _weapons_of(unit: Record, composition: Record | None, lookup: _Lookup) -> list[Row]:
-    models = composition["models"] if composition else [{}]
+def _weapons_of(unit: Record, composition: Record | None, lookup: _Lookup) -> list[list[Any]]:
+    """Each mode of a unit's weapons, as the table has it."""
+    models: Sequence[Record] = [{}]
+    if composition:
+        models = composition["models"]
+    weapons = lookup.weapons(unit)
     carried = lookup.carried.get(unit["name"], ())
     free = set(lookup.options_for_any(unit))
-    return weapon_rows(lookup.weapons(unit), models, lookup.keywords, carried, free)
+    rows = weapon_rows(weapons, models, lookup.keywords, carried, free)
+    return [row.as_list() for row in rows]
 
 
 def _points(unit: Record) -> list[list[int]]:

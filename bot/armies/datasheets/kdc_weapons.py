@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 Record = Mapping[str, Any]
-Row = list[Any]
-EACH = 3
-ANY_NUMBER = 4
-"""The places in a weapon of the table of how many each model has, and of whether any may."""
 HIDDEN_MODES = ("ranged", "melee")
 """Names of modes that say no more than whether a weapon is fired or fought with."""
+
+
+@dataclass(slots=True)
+class WeaponRow:
+    """A weapon in one of its modes: `weapon` is its name without that of its mode, `each` how many
+    a model of each kind has, `any_number` whether any may have it. `values` are A, skill, S, AP, D,
+    keywords and range.
+    """
+
+    name: str
+    weapon: str
+    mode: str
+    each: list[int]
+    any_number: bool
+    values: list[str]
+
+    def as_list(self) -> list[Any]:
+        """The row as it stands in the table."""
+        return [self.name, self.weapon, self.mode, self.each, self.any_number, *self.values]
 
 
 def weapon_rows(
@@ -21,16 +37,15 @@ def weapon_rows(
     keywords: Mapping[str, str],
     carried: Collection[str],
     free: Collection[str],
-) -> list[Row]:
-    """`[name, name without its mode, mode, how many each model has, whether any may have it, A,
-    skill, S, AP, D, keywords, range]` of each mode of a unit's weapons.
+) -> list[WeaponRow]:
+    """Each mode of a unit's weapons.
 
     `models` are its kinds of models, `keywords` the name of each keyword by its id; `carried` names
     weapons that all have and the package does not say so, `free` are the ids of those that any
     number of models may have.
     """
     defaults = [Counter[str](model.get("default_weapon_ids", ())) for model in models]
-    found: dict[tuple[str, ...], Row] = {}
+    found: dict[tuple[str, ...], WeaponRow] = {}
     for weapon in weapons:
         number = weapon["id"]
         whole = weapon["name"]
@@ -39,11 +54,11 @@ def weapon_rows(
         for name, mode, values in _modes(weapon, keywords):
             # The package may have one weapon twice, under two ids.
             key = (name, mode, *values)
-            new = [name, whole, mode, [known] * len(models), False, *values]
+            new = WeaponRow(name, whole, mode, [known] * len(models), False, values)
             row = found.setdefault(key, new)
-            counts = zip(row[EACH], by_default, strict=True)
-            row[EACH] = [had + has for had, has in counts]
-            row[ANY_NUMBER] |= number in free
+            counts = zip(row.each, by_default, strict=True)
+            row.each = [had + has for had, has in counts]
+            row.any_number |= number in free
     return list(found.values())
 
 

@@ -142,9 +142,9 @@ class NameIndex:
         self._keys: list[str] = []
         self._places: list[int] = []
         for place, several in enumerate(names):
-            for name in several:
-                self._keys.append(name_key(name))
-                self._places.append(place)
+            keys = list(map(name_key, several))
+            self._keys += keys
+            self._places += [place] * len(keys)
         self._whole = [key.replace(" ", "") for key in self._keys]
         word_sets = [frozenset(slang.words_of(key)) for key in self._keys]
         self._weights = _weights(word_sets, len(names))
@@ -216,7 +216,8 @@ class NameIndex:
                 covered[at] += self._weights[known] * likeness
         for at, found in explained.items():
             explanation = found / typed_weight
-            coverage = min(1.0, covered[at] / self._totals[at])
+            share = covered[at] / self._totals[at]
+            coverage = min(1.0, share)
             yield at, EXPLAINED * explanation + COVERED * coverage
 
     def _best(self, alike: Mapping[str, float]) -> dict[int, tuple[float, str]]:

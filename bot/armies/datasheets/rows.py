@@ -27,7 +27,7 @@ def closest_row(model: str, rows: Sequence[tuple[str, int]]) -> int | None:
 
 def _ways_to_fit(key: str) -> Iterator[Callable[[str], bool]]:
     """`Boss Nob` is the `Nob`, `Veteran Guardsman (Boltgun)` the `Veteran Guardsman`."""
-    yield key.__eq__
+    yield lambda name: name == key
     yield lambda name: f" {key} " in f" {name} "
     yield lambda name: f" {name} " in f" {key} "
 

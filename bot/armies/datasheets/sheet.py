@@ -10,7 +10,7 @@ from bot.armies.profile_shorthand import unread_keywords_of, weapon_shorthand
 from bot.armies.roster_tree import Profile
 from bot.armies.target_shorthand import (
     ExtraSaves,
-    Kind,
+    LikeModels,
     target_abilities,
     target_keywords,
     target_shorthand,
@@ -190,7 +190,7 @@ class Datasheet:
         for count, row in zip(models, self.rows, strict=False):
             if count:
                 saves = ExtraSaves(row, self.abilities)
-                kind = Kind(count, row, saves)
+                kind = LikeModels(count, row, saves)
                 kinds.append(kind)
         if not kinds:
             return None

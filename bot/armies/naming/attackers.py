@@ -7,10 +7,11 @@ what a name leaves open stands in the text that it becomes, for the player to re
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.at_once import fires_all
+from bot.armies.naming.at_once import count, fires_all
 from bot.armies.naming.behind import (
     check_behind,
     check_not_weapons,
@@ -25,8 +26,9 @@ from bot.armies.naming.circumstances import (
     none_shoots,
     sight_said,
 )
-from bot.armies.naming.found import KnownUnits, Named
+from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.loadout import (
+    Choosing,
     chosen_loadout,
     examples,
     whole_loadout,
@@ -45,7 +47,7 @@ from bot.armies.naming.text import named_weapon
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.armies.naming.weapons import find_weapon, names_weapon, values_among
 from bot.errors import InputError, quoted
-from bot.notation import read_weapon
+from bot.notation import WeaponReading, read_weapon
 from bot.notation.faults import refusal
 from bot.notation.overlay import overlay
 
@@ -68,47 +70,65 @@ def weapon_named(
     be used.
     """
     check_one_unit(typed)
-    before, colon, weapons = _unit_and_weapons(typed)
-    before, unused = _unused_apart(before, known, edition)
-    name, left, lost = without_losses(before)
+    text, colon, weapons = _unit_and_weapons(typed)
+    text, unused = _unused_apart(text, known, edition)
+    name, left, lost = without_losses(text)
     if not colon:
         check_has_unit(name, known)
-    found = find_unit(name, known.own, known, edition)
-    if found is None:
+    attacker = _find_attacker(name, known, edition)
+    if attacker is None:
         return None
-    has_numbers = any(each.shorthand for each in found.unit.weapons)
-    if not has_numbers:
-        found = sheet_instead(found, name, known, edition)
-    check_not_units(typed, found)
-    check_not_weapons(typed, found)
-    found, modes = modes_apart(after_losses(found, left, lost))
-    use = replace(use, asked=tuple(modes))
-    chosen, values = weapons_first(found)
-    if colon:
-        chosen, further = values_among(found.unit, weapons, rules_of(found.edition))
-        values = f"{found.values} {further}".strip()
+    check_not_units(typed, attacker)
+    check_not_weapons(typed, attacker)
+    found, modes = modes_apart(after_losses(attacker, left, lost))
+    chosen, values = _weapons_and_values(found, weapons) if colon else weapons_first(found)
     reading = read_weapon(values, rules_of(found.edition))
     if not chosen:
         check_rest(found, name, known, reading)
         check_behind(found, reading)
+    used = _as_used(use, modes, reading, chosen, found.unit)
+    unit, aside = _put_aside(sized(found), used, unused)
     asked = "" if found.values else typed.strip()
-    use = use.as_said(reading.fields.get("mode"))
-    said = {**use.said, **reading.fields}
-    shoots = chosen or is_of_shooting(said) or _are_of_guns(modes, found.unit)
-    if has_charged(said) and not shoots:
-        use = use.as_said("melee")
-    unit, aside = _put_aside(sized(found), use, unused)
-    named = weapons_of(unit, found.edition, use, chosen, values, asked)
-    if chosen and not colon:
-        named = replace(named, left_out=_beside(unit, use, chosen))
-    notes = (*namesake_note(found, name, known), *oversize(found), *named.notes)
+    named = weapons_of(unit, found.edition, used, chosen, values, asked)
+    beside = named.left_out if colon or not chosen else _beside(unit, used, chosen)
     return replace(
         named,
         source=found.source,
-        notes=notes,
-        left_out=aside + named.left_out,
+        notes=(*namesake_note(found, name, known), *oversize(found), *named.notes),
+        left_out=aside + beside,
         leaders=tuple(leader.name for leader in found.leaders),
     )
+
+
+def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found | None:
+    """The unit of this name, from its datasheet where a list has no numbers of its weapons."""
+    found = find_unit(name, known.own, known, edition)
+    if found is None:
+        return None
+    has_numbers = any(each.shorthand for each in found.unit.weapons)
+    return found if has_numbers else sheet_instead(found, name, known, edition)
+
+
+def _weapons_and_values(found: Found, behind_colon: str) -> tuple[str, str]:
+    """The weapons that are named behind a colon, and the values before and behind it."""
+    chosen, further = values_among(found.unit, behind_colon, rules_of(found.edition))
+    values = f"{found.values} {further}"
+    return chosen, values.strip()
+
+
+def _as_used(
+    use: Use, modes: Sequence[str], reading: WeaponReading, chosen: str, unit: ArmyUnit
+) -> Use:
+    """How the weapons are used, with what stands behind the unit: in the modes that are named
+    there, and to shoot or to fight.
+    """
+    phase = reading.fields.get("mode")
+    use = replace(use, asked=tuple(modes)).as_said(phase)
+    said = {**use.said, **reading.fields}
+    shoots = chosen or is_of_shooting(said) or _are_of_guns(modes, unit)
+    if has_charged(said) and not shoots:
+        return use.as_said("melee")
+    return use
 
 
 def _are_of_guns(modes: Iterable[str], unit: ArmyUnit) -> bool:
@@ -132,11 +152,13 @@ def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[s
     said = _WITHOUT.search(typed)
     if said is None:
         return typed, ""
-    front, weapon = typed[: said.start()], said[1]
+    front = typed[: said.start()]
+    weapon = said[1]
     found = find_unit(front, known.own, known, edition)
     if found is None or not names_weapon(found.unit, weapon):
         return typed, ""
-    return front + typed[said.end() :], weapon
+    behind = typed[said.end() :]
+    return front + behind, weapon
 
 
 def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[str, ...]]:
@@ -157,13 +179,13 @@ def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
     are not of all models.
     """
     mode = use.mode or _usual_mode(unit)
-    named = chosen_loadout(unit, mode, chosen).weapons
-    armed = sum([weapon.count for weapon in named])
+    named = chosen_loadout(unit, mode, chosen)
+    armed = count(named.weapons)
     if armed >= unit.models and not fires_all(unit, mode):
         return ()
-    names = {weapon.name for weapon in named}
-    usual = whole_loadout(unit, mode).weapons
-    others = [weapon for weapon in usual if weapon.name not in names]
+    names = {weapon.name for weapon in named.weapons}
+    usual = whole_loadout(unit, mode)
+    others = [weapon for weapon in usual.weapons if weapon.name not in names]
     return tuple(f"{weapon.count}× {weapon.name}" for weapon in others)
 
 
@@ -182,10 +204,8 @@ def weapons_of(
     rules = rules_of(edition)
     values = sight_said(values, unit.weapons, rules)
     needed = abilities_needed(values, rules, use.said) if mode == "ranged" else ()
-    if chosen.strip():
-        loadout = chosen_loadout(unit, mode, chosen, use.best, needed, use.asked)
-    else:
-        loadout = whole_loadout(unit, mode, use.best, needed, use.asked)
+    how = Choosing(use.best, needed, use.asked)
+    loadout = chosen_loadout(unit, mode, chosen, how)
     if not loadout.weapons and needed:
         raise InputError(none_shoots(unit.name, needed))
     if not loadout.weapons:
@@ -194,26 +214,30 @@ def weapons_of(
             raise _nothing_used(unit, mode, asked)
         return weapons_of(unit, edition, use, only[0], values, asked)
     _check_mode(unit, use.mode, loadout.weapons)
-    said = distance_said(values, loadout.weapons)
-    texts = [overlay(named_weapon(each, rules), said) for each in loadout.weapons]
-    reading = read_weapon(texts[0], rules)
-    if reading.errors:
-        _check_numbers(unit.name, loadout.weapons[0], rules)
-        raise refusal(reading, "weapon")
-    unread: dict[str, None] = {}
-    for weapon in loadout.weapons:
-        unread.update(dict.fromkeys(weapon.unread))
-    modes = frozenset(each.mode for each in loadout.weapons)
+    texts = _texts_of(unit, loadout.weapons, values, rules)
+    unread = chain.from_iterable(each.unread for each in loadout.weapons)
+    unused = [name for name in dict.fromkeys(unread) if not prey_named(name)]
     return Named(
         unit.name,
         "; ".join(texts),
         edition,
         loadout.left_out,
         unit.points,
-        modes,
+        modes=frozenset(each.mode for each in loadout.weapons),
         notes=loadout.notes,
-        unused=tuple(name for name in unread if not prey_named(name)),
+        unused=tuple(unused),
     )
+
+
+def _texts_of(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], values: str, rules: str) -> list[str]:
+    """Weapons in shorthand, each with further values. InputError where they can't be read."""
+    said = distance_said(values, weapons)
+    texts = [overlay(named_weapon(each, rules), said) for each in weapons]
+    reading = read_weapon(texts[0], rules)
+    if reading.errors:
+        _check_numbers(unit.name, weapons[0], rules)
+        raise refusal(reading, "weapon")
+    return texts
 
 
 def _check_mode(unit: ArmyUnit, mode: Mode | None, weapons: Sequence[ArmyWeapon]) -> None:

@@ -38,11 +38,12 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     and these.
     """
     values = found.values
-    reading = read_weapon(values, rules_of(found.edition))
+    rules = rules_of(found.edition)
+    reading = read_weapon(values, rules)
     groups = [*reading.unread, reading.name]
     words = " ".join(groups).split()
-    modes = modes_among(found.unit.weapons, groups + words)
-    modes = [mode for mode in modes if not _is_weapon(mode, found)]
+    named = modes_among(found.unit.weapons, groups + words)
+    modes = [mode for mode in named if not _is_weapon(mode, found)]
     for mode in modes:
         whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
         values = re.sub(whole_words, "", values)

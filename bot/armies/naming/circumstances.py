@@ -42,7 +42,8 @@ def sight_said(values: str, weapons: Iterable[ArmyWeapon], rules: str) -> str:
     """
     if not any(map(has_indirect_fire, weapons)):
         return values
-    way = "indirect" if "indirect" in EDITIONS[rules].ways else "not visible"
+    ways = EDITIONS[rules].ways
+    way = "indirect" if "indirect" in ways else "not visible"
     return _INDIRECT.sub(way, values)
 
 

@@ -49,6 +49,32 @@ class Loadout:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """How weapons are chosen: of the modes of each the one that is `asked` for by name, or else is
+    `best`, and only what has all abilities that are `needed`.
+    """
+
+    best: Best = first_mode
+    needed: Sequence[str] = ()
+    asked: Sequence[str] = ()
+
+    def asking(self, modes: Sequence[str]) -> "Choosing":
+        """The same, for these modes first."""
+        return replace(self, asked=[*modes, *self.asked])
+
+    def best_of(self, modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
+        """The mode in which a weapon is used."""
+        return preferring(self.asked, self.best)(modes)
+
+    def leaves_open(self, modes: Sequence[ArmyWeapon]) -> bool:
+        """Whether no mode of a weapon is asked for."""
+        return not modes_among(modes, self.asked)
+
+
+USUAL = Choosing()
+
+
 def examples(unit: ArmyUnit, mode: Mode) -> list[str]:
     """`5 Storm Bolter`, `1 Assault Cannon`: weapons as they may be named, first the weakest, which
     most models may have.
@@ -72,26 +98,17 @@ def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
     return has(weapon, RARE), int(found[1]) if found else 0
 
 
-def whole_loadout(
-    unit: ArmyUnit,
-    mode: Mode,
-    best: Best = first_mode,
-    needed: Sequence[str] = (),
-    asked: Sequence[str] = (),
-) -> Loadout:
-    """All that a unit fires, or fights with, each weapon in the mode that was `asked` for, or else
-    is `best`; only what has all abilities that are `needed`.
-    """
-    best = preferring(asked, best)
+def whole_loadout(unit: ArmyUnit, mode: Mode, how: Choosing = USUAL) -> Loadout:
+    """All that a unit fires, or fights with, each weapon in one mode."""
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
-    usable = map(_with_numbers, carried)
-    groups = [fitting for modes in usable if (fitting := _with_all(modes, needed))]
-    chosen = [best(modes) for modes in groups]
+    fitting = [_with_all(_with_numbers(modes), how.needed) for modes in carried]
+    groups = list(filter(None, fitting))
+    chosen = [how.best_of(modes) for modes in groups]
     used = fought(chosen, unit.models) if mode == "melee" else fired(chosen, unit)
 
     notes = []
-    open_modes = [modes for modes in groups if not modes_among(modes, asked)]
+    open_modes = [modes for modes in groups if how.leaves_open(modes)]
     note = mode_note(open_modes, used)
     if note:
         notes.append(note)
@@ -115,56 +132,69 @@ def _other_modes_aside(modes: Sequence[ArmyWeapon], used: Iterable[ArmyWeapon]) 
     return next((each for each in modes if each.name in names), modes[0])
 
 
-def chosen_loadout(
-    unit: ArmyUnit,
-    mode: Mode,
-    typed: str,
-    best: Best = first_mode,
-    needed: Sequence[str] = (),
-    asked: Sequence[str] = (),
-) -> Loadout:
+def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing = USUAL) -> Loadout:
     """The weapons that a player named: `slugga, 2 big shoota`. Without a count there are as many as
-    the unit carries, of an option one. `all, frag` is all of them, of modes those named or `asked`
-    for; of these what has all abilities that are `needed`. InputError for one that the unit has
-    not.
+    the unit carries, of an option one. `all, frag`, or nothing, is all of them, of modes those
+    named. InputError for one that the unit has not.
     """
     parts = _parts(typed)
     if not parts or parts[0].casefold() == ALL:
-        return whole_loadout(unit, mode, best, needed, [*parts[1:], *asked])
-    named_modes = modes_among(unit.weapons, parts)
-    check_weapons(
-        unit, mode, [counted_weapon(each)[1] for each in parts if each not in named_modes]
-    )
-    refining = [*_modes_of_named(unit, mode, parts), *asked]
-    best = preferring(refining, best)
-    named: list[ArmyWeapon] = []
+        return whole_loadout(unit, mode, how.asking(parts[1:]))
+    _check_parts(unit, mode, parts)
+    how = how.asking(_modes_of_named(unit, mode, parts))
+    weapons: list[ArmyWeapon] = []
     open_counts: list[int] = []
     notes: list[str] = []
-
     for part in parts:
-        if part in refining:
+        if part in how.asked:
             continue
-        count, name = counted_weapon(part)
-        modes = find_weapon(unit, mode, name)
-        weapon = best(_with_numbers(modes) or modes)
-        if not weapon.shorthand:
-            unknown = quoted(weapon.name)
-            raise InputError(f"The numbers of {unknown} are not known: type them instead.")
-        if not modes_among(modes, refining):
-            notes.append(mode_note([modes], [weapon]))
-        if not count:
-            open_counts.append(len(named))
-            count = _usual_count(unit, weapon, name)
-            is_open = has(weapon, GRENADE) or not weapon.count
-            if is_open and (unit.models > 1 or is_plural(name, weapon)):
-                notes.append(f"{count} {weapon.name}, as no count is named")
-        named.append(replace(weapon, count=count))
-    used = list(named)
+        named = _named_weapon(unit, mode, part, how)
+        if named.is_count_open:
+            open_counts.append(len(weapons))
+        weapons.append(named.weapon)
+        notes += named.notes
+    used = list(weapons)
     for each in ("ranged", "melee"):
         notes += within_models(unit, each, used, open_counts)
-    shooting = _with_all(used, needed)
-    left_out = _left_out(named, shooting)
-    return Loadout(tuple(shooting), tuple(left_out), tuple(filter(None, notes)))
+    used = _with_all(used, how.needed)
+    left_out = _left_out(weapons, used)
+    return Loadout(tuple(used), tuple(left_out), tuple(notes))
+
+
+def _check_parts(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> None:
+    """InputError with all that are neither a weapon of the unit nor the mode of one."""
+    modes = modes_among(unit.weapons, parts)
+    names = [counted_weapon(part)[1] for part in parts if part not in modes]
+    check_weapons(unit, mode, names)
+
+
+@dataclass(frozen=True, slots=True)
+class _NamedWeapon:
+    """A weapon that a player named, as many as are used, and whether nobody said how many."""
+
+    weapon: ArmyWeapon
+    is_count_open: bool
+    notes: Sequence[str]
+
+
+def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _NamedWeapon:
+    """What `2 big shoota` names. InputError where its numbers are not known."""
+    count, name = counted_weapon(typed)
+    modes = find_weapon(unit, mode, name)
+    weapon = how.best_of(_with_numbers(modes) or modes)
+    if not weapon.shorthand:
+        unknown = quoted(weapon.name)
+        raise InputError(f"The numbers of {unknown} are not known: type them instead.")
+    notes = []
+    if how.leaves_open(modes):
+        notes.append(mode_note([modes], [weapon]))
+    number = count or _usual_count(unit, weapon, name)
+    is_guessed = not count and (has(weapon, GRENADE) or not weapon.count)
+    if is_guessed and (unit.models > 1 or is_plural(name, weapon)):
+        notes.append(f"{number} {weapon.name}, as no count is named")
+    used = replace(weapon, count=number)
+    told = list(filter(None, notes))
+    return _NamedWeapon(used, not count, told)
 
 
 def _parts(typed: str) -> list[str]:
@@ -205,7 +235,8 @@ def _left_out(carried: Sequence[ArmyWeapon], used: Sequence[ArmyWeapon]) -> Iter
     """`9× Slugga`, `2× Stikkbombs (numbers not known)`."""
     counts = {weapon.name: weapon.count for weapon in used}
     for weapon in carried:
-        missing = weapon.count - counts.get(weapon.name, 0)
+        used_count = counts.get(weapon.name, 0)
+        missing = weapon.count - used_count
         if not missing:
             continue
         unknown = "" if weapon.shorthand else " (numbers not known)"

@@ -55,40 +55,71 @@ def find_unit(
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
     """
-    is_name = known.datasheets is not None and known.datasheets.is_name(typed)
-    typed = typed if is_name else _SOME.sub("", typed)
-    models, name = counted(typed)
-    if known.datasheets is not None and known.datasheets.is_name("".join(typed.split())):
-        models, name = None, typed  # `eight bound`
+    text = _without_quantity(typed, known)
+    models, name = _models_and_name(text, known)
     if models == 0:
-        raise InputError(f"{quoted(typed)}: no model is no unit.")
+        raise InputError(f"{quoted(text)}: no model is no unit.")
     words = name.split()
     if not words or len(words) > MOST_WORDS:
         return None
-    datasheets = known.datasheets
-    found = find_with_faction(" ".join(words), datasheets, edition)
-    if found is None:
-        found = _find_in_armies(words, armies, known.own)
-    if found is None and datasheets is not None:
-        try:
-            found = find_sheet(words, datasheets, edition)
-        except InputError:
-            found = _only_listed(" ".join(words), armies, datasheets)
-            if found is None and is_shorthand(typed):
-                return None
-            if found is None:
-                raise
-        found = found and _as_listed(found, armies, known.own)
-    if found is None:
+    named = _find_named(words, armies, known, edition)
+    if named is None:
+        named = _find_datasheet(words, armies, known, edition, text)
+    if named is None:
         return None
-    found = _with_count(found, models, name) if models else _counted_behind(found)
-    values = BUT.sub(",", found.values).strip(" ,")
-    found = replace(found, values=values)
+    found = _with_count(named, models, name) if models else _counted_behind(named)
     if found.models and found.models > MAX_MODELS:
         raise LimitError(
             f"{found.models:,} {found.unit.name}: a unit can have at most {MAX_MODELS} models here."
         )
-    return found
+    values = BUT.sub(",", found.values)
+    return replace(found, values=values.strip(" ,"))
+
+
+def _without_quantity(typed: str, known: KnownUnits) -> str:
+    """`all of his Boyz` without the words before the name; what is a name itself as it is."""
+    is_name = known.datasheets is not None and known.datasheets.is_name(typed)
+    return typed if is_name else _SOME.sub("", typed)
+
+
+def _models_and_name(text: str, known: KnownUnits) -> tuple[int | None, str]:
+    """How many models a text names first, and the rest; `eight bound` is a name."""
+    datasheets = known.datasheets
+    run_together = "".join(text.split())
+    if datasheets is not None and datasheets.is_name(run_together):
+        return None, text
+    return counted(text)
+
+
+def _find_named(
+    words: Sequence[str], armies: Sequence[ArmyList], known: KnownUnits, edition: str | None
+) -> Found | None:
+    """The datasheet of a faction that is named with it, or a unit of an army."""
+    of_faction = find_with_faction(" ".join(words), known.datasheets, edition)
+    return of_faction or _find_in_armies(words, armies, known.own)
+
+
+def _find_datasheet(
+    words: Sequence[str],
+    armies: Sequence[ArmyList],
+    known: KnownUnits,
+    edition: str | None,
+    typed: str,
+) -> Found | None:
+    """The unit of a datasheet, as an army has it where one does. InputError with the names that may
+    be meant, unless an army has one of them alone, or what was `typed` is shorthand.
+    """
+    if known.datasheets is None:
+        return None
+    try:
+        found = find_sheet(words, known.datasheets, edition)
+    except InputError:
+        found = _only_listed(" ".join(words), armies, known.datasheets)
+        if found is None and is_shorthand(typed):
+            return None
+        if found is None:
+            raise
+    return found and _as_listed(found, armies, known.own)
 
 
 def _only_listed(typed: str, armies: Sequence[ArmyList], datasheets: Datasheets) -> Found | None:
@@ -107,12 +138,16 @@ def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]
     """A datasheet that was found by its slang, as an army has the unit, where one does: `termies 2`
     are its `Terminator Squad 2`.
     """
+    name = found.unit.name
     number, _, behind = found.values.partition(" ")
-    ways = [(f"{found.unit.name} {number}", behind), (found.unit.name, found.values)]
-    for name, values in ways if number.isdecimal() else ways[1:]:
+    ways = [(name, found.values)]
+    if number.isdecimal():
+        ways.insert(0, (f"{name} {number}", behind))
+    for typed, values in ways:
+        key = name_key(typed)
         for army in armies:
             for unit in army.units:
-                if name_key(unit.name) == name_key(name):
+                if name_key(unit.name) == key:
                     return _of_list(unit, army, own, values)
     return found
 
@@ -145,7 +180,8 @@ def _kind_of_one(found: Found, typed: str) -> str:
     groups = found.sheet.groups if found.sheet else ()
     for group in groups:
         name = group.name.casefold().split()
-        if words[: len(name)] == name:
+        begin = words[: len(name)]
+        if begin == name:
             return group.name
     return ""
 

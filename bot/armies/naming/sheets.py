@@ -244,15 +244,19 @@ def _with_weapon_before(found: Found, named: Sequence[str]) -> Found:
     `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`, and the
     `hammernators`, one word that means the same.
     """
-    own = set(name_key(found.unit.name).split())
-    typed = " ".join(named).replace("/", " ").split()
-    parts = [part for word in typed for part in _meaning(word)]
+    unit = found.unit
+    own = set(name_key(unit.name).split())
+    typed = " ".join(named).replace("/", " ")
+    parts: list[str] = []
+    for word in typed.split():
+        parts += _meaning(word)
     for size in range(len(parts) - 1, 0, -1):
         weapon = " ".join(parts[:size])
-        is_of_name = own.intersection(name_key(weapon).split())
-        if not is_of_name and names_weapon(found.unit, weapon):
-            values = f"{weapon}, {found.values}" if found.values else weapon
-            return replace(found, values=values)
+        words = name_key(weapon).split()
+        is_apart_from_name = own.isdisjoint(words)
+        if is_apart_from_name and names_weapon(unit, weapon):
+            values = filter(None, (weapon, found.values))
+            return replace(found, values=", ".join(values))
     return found
 
 

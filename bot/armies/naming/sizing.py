@@ -65,9 +65,10 @@ def without_losses(typed: str) -> tuple[str, int | None, int]:
         return typed, None, 0
     before = typed[: said.start()]
     behind = typed[said.end() :]
-    left, *fallen = said.groups()
+    number_left, *fallen = said.groups()
+    left = None if number_left is None else int(number_left)
     lost = max([int(each) for each in fallen if each], default=0)
-    return f"{before} {behind}", None if left is None else int(left), lost
+    return f"{before} {behind}", left, lost
 
 
 def check_not_units(typed: str, found: Found) -> None:

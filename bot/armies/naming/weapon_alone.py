@@ -24,7 +24,8 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
     if not weapon or _is_unit(weapon, known):
         return
     # Named several times, a unit is offered once.
-    units = list(dict.fromkeys(_who_has(weapon, known)))
+    once = dict.fromkeys(_who_has(weapon, known))
+    units = list(once)
     is_its_only_one = len(units) == 1 and _names_both(weapon, units[0])
     if units and not is_its_only_one:
         raise _whose(f"{quoted(weapon)} is a weapon", asked, asked, units[:SHOWN])
@@ -33,7 +34,8 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
 def check_have_unit(typed: str, known: KnownUnits) -> None:
     """InputError with units that have them all, where several weapons are named and no unit."""
     weapons = _BETWEEN.split(typed.strip())
-    names = [counted(" ".join(weapon.split()))[1] for weapon in weapons]
+    spaced = [" ".join(weapon.split()) for weapon in weapons]
+    names = [counted(weapon)[1] for weapon in spaced]
     if len(weapons) < 2 or any(_is_unit(name, known) for name in names):
         return
     carriers = [dict.fromkeys(_who_has(name, known)) for name in names]
@@ -42,9 +44,10 @@ def check_have_unit(typed: str, known: KnownUnits) -> None:
         return
     units = [unit for unit in first if all(unit in each for each in others)]
     listed = ", ".join(weapons)
+    sentence = f"{quoted(listed)} are weapons"
     if not units:
-        raise InputError(f"{quoted(listed)} are weapons, and no unit has them all: name each unit.")
-    raise _whose(f"{quoted(listed)} are weapons", typed, listed, units[:SHOWN])
+        raise InputError(f"{sentence}, and no unit has them all: name each unit.")
+    raise _whose(sentence, typed, listed, units[:SHOWN])
 
 
 def _whose(what: str, asked: str, weapons: str, units: Sequence[str]) -> InputError:

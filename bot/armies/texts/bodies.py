@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
 from bot.armies.datasheets import Datasheet
-from bot.armies.drafts import Draft, Group, Item
+from bot.armies.drafts import GroupDraft, Item, UnitDraft
 from bot.armies.texts.items import ITEM_POINTS, count_together, read_item, read_word, take_bearers
 from bot.armies.texts.lines import Line, split_items
 from bot.armies.texts.words import begins, is_one
@@ -30,7 +30,9 @@ class _Entry:
     below: list["_Entry"] = field(default_factory=list)
 
 
-def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datasheet | None) -> None:
+def read_body(
+    draft: UnitDraft, lines: Sequence[Line], compact: bool, sheet: Datasheet | None
+) -> None:
     """Put what the lines below a unit say into its draft.
 
     `compact` says that the list has no levels. `sheet`, where there is one, tells models from
@@ -46,7 +48,7 @@ def read_body(draft: Draft, lines: Sequence[Line], compact: bool, sheet: Datashe
         _read_entry(draft, entry, sheet)
 
 
-def _read_mark(draft: Draft, line: Line) -> bool:
+def _read_mark(draft: UnitDraft, line: Line) -> bool:
     """Whether a line is a mark or an enhancement; then the draft has it."""
     is_labelled = line.tail and line.points is None
     if is_labelled:
@@ -71,7 +73,7 @@ def _read_mark(draft: Draft, line: Line) -> bool:
     return not lists_several and read_word(draft, line.text)
 
 
-def _attach(draft: Draft, role: str) -> None:
+def _attach(draft: UnitDraft, role: str) -> None:
     if begins(role, "bodyguard"):
         draft.role = "bodyguard"
     elif begins(role, "leader"):
@@ -99,13 +101,13 @@ def _tree(lines: Sequence[Line]) -> list[_Entry]:
     return roots
 
 
-def _read_entry(draft: Draft, entry: _Entry, sheet: Datasheet | None) -> None:
+def _read_entry(draft: UnitDraft, entry: _Entry, sheet: Datasheet | None) -> None:
     """A group of models with what stands below or behind it, or something that the unit carries."""
     line = entry.line
     if line.bearers is not None:
         draft.items += _borne_items(draft, entry)
     elif entry.below or line.tail or _is_model(line, sheet):
-        group = Group(line.name, line.count or 1)
+        group = GroupDraft(line.name, line.count or 1)
         draft.groups.append(group)
         group.items += _behind(draft, line, group.count)
         for below in entry.below:
@@ -114,7 +116,7 @@ def _read_entry(draft: Draft, entry: _Entry, sheet: Datasheet | None) -> None:
         draft.items += _leaf_items(draft, line)
 
 
-def _read_below(draft: Draft, group: Group, entry: _Entry) -> None:
+def _read_below(draft: UnitDraft, group: GroupDraft, entry: _Entry) -> None:
     """What a group carries. The weapon of a drone stands below it and once more beside it."""
     line = entry.line
     if line.bearers is not None:
@@ -126,7 +128,7 @@ def _read_below(draft: Draft, group: Group, entry: _Entry) -> None:
         group.items += [item for item in found if not group.carries(item.name)]
 
 
-def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
+def _behind(draft: UnitDraft, line: Line, models: int) -> Iterator[Item]:
     """What stands behind a group's colon, for each of its models: `9x Boy: Choppa, 2x Slugga`; or
     counted together: `10x Purifier: Purifying Flame, 9x Storm bolter`.
     """
@@ -140,7 +142,7 @@ def _behind(draft: Draft, line: Line, models: int) -> Iterator[Item]:
             yield Item(name, count * models)
 
 
-def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
+def _borne_items(draft: UnitDraft, entry: _Entry) -> Iterator[Item]:
     """`2 with Plasma pistol, 2x Claw`, and the bullets below it, which go on."""
     bearers = entry.line.bearers or 1
     parts = split_items(entry.line.tail)
@@ -162,7 +164,7 @@ def _borne_items(draft: Draft, entry: _Entry) -> Iterator[Item]:
             yield Item(name, count * bearers)
 
 
-def _leaf_items(draft: Draft, line: Line) -> Iterator[Item]:
+def _leaf_items(draft: UnitDraft, line: Line) -> Iterator[Item]:
     """What a line without a group names; a line without a count may name several things."""
     parts = split_items(line.text) if line.count is None else [line.name]
     for part in parts:
@@ -182,14 +184,14 @@ def _mark_places(lines: Sequence[Line], rest: Sequence[Line]) -> frozenset[int]:
 
 
 def _read_compact(
-    draft: Draft, lines: Sequence[Line], before_marks: frozenset[int], sheet: Datasheet | None
+    draft: UnitDraft, lines: Sequence[Line], before_marks: frozenset[int], sheet: Datasheet | None
 ) -> None:
     """Lines without levels: a group of models is a bullet that another bullet follows."""
-    group: Group | None = None
+    group: GroupDraft | None = None
     for line, after in zip_longest(lines, lines[1:]):
         if line.tail and line.count is not None:
             # `8x Kroot: Rifle, Fists` says all of a group.
-            whole = Group(line.name, line.count)
+            whole = GroupDraft(line.name, line.count)
             whole.items += _behind(draft, line, whole.count)
             draft.groups.append(whole)
             group = None
@@ -197,7 +199,7 @@ def _read_compact(
         awaits = group is not None and not group.items
         followed = after is not None and bool(after.bullet) and id(line) not in before_marks
         if _begins_group(line, followed and not awaits, sheet):
-            group = Group(line.name, line.count or 1)
+            group = GroupDraft(line.name, line.count or 1)
             draft.groups.append(group)
             continue
         if line.bullet and not awaits:

@@ -49,7 +49,8 @@ def ways_to_read(line: Line) -> Iterator[Line]:
 
 def _with_number(line: Line, found: re.Match[str]) -> Line:
     """A line without a number, which is its points or its models."""
-    front, behind = line.text[: found.start()], line.text[found.end() :]
+    front = line.text[: found.start()]
+    behind = line.text[found.end() :]
     is_bare_list = _WORD.match(behind) and not _CARRIES.match(behind)
     colon = ":" if is_bare_list else ""
     rest = _shortened(line, front + colon + behind)

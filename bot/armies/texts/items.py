@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from bot.armies.datasheets import Datasheet
-from bot.armies.drafts import Draft, Item
+from bot.armies.drafts import Item, UnitDraft
 from bot.armies.texts.lines import split_items
 from bot.armies.texts.words import alternatives, is_one
 from bot.armies.wording import clean_name
@@ -21,7 +21,7 @@ SEVERAL = 2
 """Models that have a weapon by default, from which on it counts as one that all may have."""
 
 
-def read_inline(draft: Draft, text: str, sheet: Datasheet | None) -> None:
+def read_inline(draft: UnitDraft, text: str, sheet: Datasheet | None) -> None:
     """Put what stands on a unit's own line into its draft: `Warlord, 2x War Dog autocannon`."""
     bearers, text = take_bearers(text)
     parts = [part for part in split_items(text) if not _read_size(draft, part)]
@@ -41,7 +41,7 @@ def read_inline(draft: Draft, text: str, sheet: Datasheet | None) -> None:
         draft.items.append(Item(name, count))
 
 
-def _read_size(draft: Draft, text: str) -> bool:
+def _read_size(draft: UnitDraft, text: str) -> bool:
     """Whether one of several things on a unit's line is its size: `5 models`."""
     found = _SIZE.fullmatch(text)
     if found:
@@ -58,7 +58,7 @@ def _is_for_some(name: str, sheet: Datasheet | None) -> bool:
     return bool(modes) and not any(mode.count >= usual or mode.any_number for mode in modes)
 
 
-def read_word(draft: Draft, text: str) -> bool:
+def read_word(draft: UnitDraft, text: str) -> bool:
     """Whether one of several things on a line is a mark: Warlord, or something for points."""
     priced = ITEM_POINTS.search(text)
     if priced:

@@ -82,7 +82,8 @@ def split_lines(text: str) -> Iterator[Line]:
         is_blank = not line.strip()
         if not is_blank:
             spaced = line.replace("\u00a0", " ").expandtabs(TAB)
-            yield read_line(_GAP.sub(" ", spaced), apart)
+            text_of_line = _GAP.sub(" ", spaced)
+            yield read_line(text_of_line, apart)
         apart = is_blank
 
 

@@ -132,7 +132,8 @@ def _is_own(unit: Line, sheet: Datasheet, above: Datasheet | None, is_apart: boo
         return False
     if unit.points is not None:
         return True
-    if above is None or unit.bullet or unit.text.endswith(":") or not is_apart:
+    opens_list = unit.text.endswith(":")
+    if above is None or unit.bullet or opens_list or not is_apart:
         return False
     return above is not sheet and not above.has_model(unit.name)
 
@@ -152,7 +153,8 @@ def _sure(line: Line, after: Line | None, datasheets: Datasheets) -> Line:
     if may_be_unit and datasheets.is_name(line.name):
         return replace(line, is_known=True)
     for unit in ways_to_read(line):
-        if unit.points is not None and datasheets.is_name(unit.name):
+        has_points = unit.points is not None
+        if has_points and datasheets.is_name(unit.name):
             return replace(unit, is_known=True)
     return line
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.armies.datasheets import Datasheets
-from bot.armies.drafts import Draft, DraftList
+from bot.armies.drafts import DraftList, UnitDraft
 from bot.armies.editions import edition_named
 from bot.armies.texts.bodies import read_body
 from bot.armies.texts.items import read_inline
@@ -57,7 +57,8 @@ class _Pages:
 
 def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
     """The list of a text; None where no line of it is a unit. LimitError where it is too long."""
-    lines, rest = first_list(list(split_lines(text)))
+    typed = list(split_lines(text))
+    lines, rest = first_list(typed)
     lines = with_named_units(lines, datasheets)
     pages = _pages(lines)
     title = _take_title(pages, datasheets)
@@ -66,6 +67,7 @@ def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
     wrote = _format(text, lines, pages)
     edition = _edition(text, lines, pages)
     found = DraftList(wrote, edition)
+    blocks = pages.blocks
     found.title = _title(pages, title)
     found.points = _points(pages, title)
     found.factions = _factions(pages, title)
@@ -73,8 +75,8 @@ def read_text(text: str, datasheets: Datasheets | None) -> DraftList | None:
         found.skip(line.text, "it stands below no unit")
     if rest:
         found.skip(rest[0].text, ANOTHER)
-    compact = _is_compact(pages.blocks)
-    for block in pages.blocks:
+    compact = _is_compact(blocks)
+    for block in blocks:
         draft = _draft(block, compact, found.factions, datasheets)
         found.units.append(draft)
     found.check_size()
@@ -265,9 +267,9 @@ def _is_compact(blocks: Sequence[_Block]) -> bool:
 
 def _draft(
     block: _Block, compact: bool, factions: Sequence[str], datasheets: Datasheets | None
-) -> Draft:
+) -> UnitDraft:
     line = block.line
-    draft = Draft(line.name, line.count, line.points, attachment=block.attachment)
+    draft = UnitDraft(line.name, line.count, line.points, attachment=block.attachment)
     sheet = None
     if datasheets and (block.body or line.tail):
         sheet = datasheets.named(draft.name, factions)

@@ -25,7 +25,8 @@ def forbidding(spec: AttackSpec, volley: Volley) -> frozenset[str]:
     needed = needed_to_shoot(spec.edition, advanced=situation.advanced, unseen=unseen)
     uses = [item for item in volley.abilities if isinstance(item, AbilityUse)]
     own = {use.ability.name for use in uses}
-    return frozenset(name for name, ability in needed.items() if ability not in own)
+    lacking = [name for name, ability in needed.items() if ability not in own]
+    return frozenset(lacking)
 
 
 def cannot_shoot(spec: AttackSpec) -> Iterator[str]:

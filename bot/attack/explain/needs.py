@@ -11,9 +11,17 @@ from bot.attack.explain.omissions import without_each_rule
 from bot.attack.model.spec import AttackSpec, Group, Target
 from bot.attack.odds.attack_odds import attack_odds
 from bot.attack.steps.active_rules import ActiveRules
-from bot.attack.steps.plan import AttackCount, Damage, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
 from bot.attack.steps.saving import Saves
+from bot.attack.steps.volley_plan import (
+    AttackCount,
+    Damage,
+    Hit,
+    Packet,
+    VehiclePlan,
+    VolleyPlan,
+    Wound,
+)
 from bot.dice.stage import Stage
 from bot.editions.adjustments import At, Effect, HalvedDamage, HitsAutomatically, Modifier, OnRoll
 from bot.errors import LimitError
@@ -173,7 +181,7 @@ def _beaten(rules: ActiveRules, profile: Target | Group) -> tuple[str, ...]:
     """Why no save is any use, at the AP that makes it so."""
     saves = Saves(rules, profile)
     triggers = rules.at(OnRoll, At.WOUND)
-    changed = [item.amount.plus for item in triggers if item.effect is Effect.AP]
+    changed = [item.amount.plus for item in triggers if item.effect is Effect.SET_AP]
     aps = (rules.volley.ap, *changed)
     beating = next(ap for ap in aps if saves.against(ap) is None)
     why: list[str] = []
@@ -186,7 +194,9 @@ def _feel_no_pain(packets: Sequence[Packet]) -> Iterator[Need]:
     """What ignores a point of damage; where that differs between kinds of damage, of which kind it
     is.
     """
-    stages = [(packet.name, stage) for packet in packets for stage in packet.ignoring]
+    stages: list[tuple[str, Stage[bool] | None]] = []
+    for packet in packets:
+        stages += [(packet.name, stage) for stage in packet.ignoring]
     needed = {stage.need if stage else None for _, stage in stages}
     for name, stage in stages:
         if stage is None:
@@ -219,7 +229,8 @@ def _instant_death(rules: ActiveRules) -> str:
     """004:480-484."""
     strength = rules.volley.strength
     toughness = rules.target.toughness
-    more = " or more" if strength > 2 * toughness else ""
+    is_more = strength > 2 * toughness
+    more = " or more" if is_more else ""
     twice = f"twice T{toughness}{more}"
     return f"Instant Death: S{strength} is {twice}, so nothing ignores it"
 

@@ -12,8 +12,8 @@ from bot.attack.explain.open_points import open_points
 from bot.attack.model.contradictions import STILL
 from bot.attack.model.spec import MELEE, OVERWATCH, SHOOT, AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules, best_uses
-from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
+from bot.attack.steps.volley_plan import VolleyPlan
 from bot.dice.stage import Reroll
 from bot.editions import EDITIONS
 from bot.editions.ability import WITHOUT, AbilityUse, Scene, Situation
@@ -36,7 +36,8 @@ def of_bearers(spec: AttackSpec) -> tuple[str, ...]:
     """What a failed test does to the bearers of the weapons (Hazardous)."""
     told = []
     for volley in spec.volleys:
-        tests = ActiveRules(spec, volley).of(BearerTest)
+        rules = ActiveRules(spec, volley)
+        tests = rules.of(BearerTest)
         told += [f"{test.why}." for test in tests]
     return tuple(dict.fromkeys(told))
 
@@ -124,7 +125,8 @@ def missed_keywords(spec: AttackSpec) -> tuple[str, ...]:
         scene = spec.scene(volley)
         for item in volley.abilities:
             if _is_idle(item, [scene]) and _wanted(item, scene):
-                found.append(_why_idle(item, scene))
+                why = _why_idle(item, scene)
+                found.append(why)
     return tuple(dict.fromkeys(found))
 
 
@@ -139,12 +141,14 @@ def missed_circumstances(spec: AttackSpec) -> tuple[str, ...]:
             if _is_idle(item, [scene]):
                 words = _circumstance_for(item, scene)
                 if words:
-                    found[f"`{item}` works with `{words}`"] = None
+                    told = f"`{item}` works with `{words}`"
+                    found[told] = None
     if not found:
         return ()
     first, *others = found
-    told = [first, *(each.replace(" works ", " ") for each in others)]
-    return (f"{', '.join(told)}.",)
+    shorter = [each.replace(" works ", " ") for each in others]
+    sentence = ", ".join([first, *shorter])
+    return (f"{sentence}.",)
 
 
 def _circumstance_for(item: AbilityUse, scene: Scene) -> str:
@@ -256,8 +260,11 @@ def _waiting(spec: AttackSpec) -> Iterator[str]:
     """
     plans = plan_attack(spec)
     one_by_one = spec.rules_of_edition.group_by_group
-    for together in [[plan] for plan in plans] if one_by_one else [plans]:
-        yield from _waiting_together(together)
+    if one_by_one:
+        for plan in plans:
+            yield from _waiting_together([plan])
+    else:
+        yield from _waiting_together(plans)
 
 
 def _waiting_together(plans: Iterable[VolleyPlan]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from bot.editions.adjustments import (
     Reads,
 )
 
-OF_ITS_OWN_POOL = (Effect.AP, Effect.DAMAGE)
+OF_ITS_OWN_POOL = (Effect.SET_AP, Effect.SET_DAMAGE)
 """What makes a wound unlike the others of its weapon."""
 
 
@@ -43,7 +43,8 @@ def _distance(spec: AttackSpec, volley: Volley) -> Iterator[str]:
     if volley.situation.beyond_12 is not None:
         return
     scene = spec.scene(volley)
-    near = replace(scene, situation=replace(scene.situation, beyond_12=False))
+    nearer = replace(scene.situation, beyond_12=False)
+    near = replace(scene, situation=nearer)
     for item in volley.abilities:
         if not isinstance(item, AbilityUse) or item.adjustments(scene) == item.adjustments(near):
             continue
@@ -53,7 +54,8 @@ def _distance(spec: AttackSpec, volley: Volley) -> Iterator[str]:
 def _snap_shooting(rules: ActiveRules) -> Iterator[str]:
     edition = rules.edition
     triggers = [item for item in rules.at(OnRoll, At.HIT) if item.reads is not Reads.CRITICAL]
-    if triggers and rules.volley.mode == OVERWATCH and not edition.snap_crits:
+    is_overwatch = rules.volley.mode == OVERWATCH
+    if triggers and is_overwatch and not edition.snap_crits:
         yield (
             "Hits of snap shooting are not critical; what a 6 to hit does besides is read to work."
         )
@@ -96,7 +98,8 @@ def _great_saves(rules: ActiveRules) -> Iterator[str]:
     target = rules.target
     saves = [group.save for group in target.groups] or [target.save]
     needed = [save - target.save_mod for save in saves if save is not None]
-    if any(need < 2 for need in needed):
+    goes_beyond = any(need < 2 for need in needed)
+    if goes_beyond:
         yield (
             f"{target.save_mod:+d} to saves is read to count on the roll: what goes beyond a save "
             "of 2+ makes up for AP."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.attack.model.spec import AttackSpec, Group, Volley
 from bot.attack.model.unit import Unit
-from bot.attack.steps.plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
+from bot.attack.steps.volley_plan import Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.dice.notation import Die
 from bot.dice.quantity import AmountRoll
 
@@ -213,7 +213,8 @@ class AttackStory:
         first, *others = [story.counts() for story in self.volleys]
         counts = dict(first)
         for other in others:
-            for name in counts.keys() - other.keys():
+            missing = counts.keys() - other.keys()
+            for name in missing:
                 del counts[name]
             for name in counts:
                 counts[name] += other[name]

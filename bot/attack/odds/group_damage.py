@@ -15,7 +15,7 @@ from bot.attack.odds.law import Law, OneAttack, totals
 from bot.attack.odds.operators import Operators, visible
 from bot.attack.odds.outcomes import Outcome, loss_of
 from bot.attack.odds.sorted_dice import Step, after_all
-from bot.attack.steps.plan import Packet, SortedSaves, Wound
+from bot.attack.steps.volley_plan import Packet, SortedSaves, Wound
 from bot.dice.distribution import Distribution, Floats, add_aligned
 from bot.dice.quantity import Quantity
 from bot.dice.stage import WAYS

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 
 from bot.attack.odds.ring import Ring
-from bot.attack.steps.plan import Hit
+from bot.attack.steps.volley_plan import Hit
 from bot.dice.distribution import Distribution, Floats, Ints, power
 from bot.dice.stage import WAYS, Stage
 

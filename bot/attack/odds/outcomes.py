@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bot.attack.odds.law import Law
-from bot.attack.steps.plan import Damage, Packet, Wound
+from bot.attack.steps.volley_plan import Damage, Packet, Wound
 from bot.dice.distribution import Floats
 from bot.dice.stage import WAYS, Stage
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from bot.attack.steps.plan import Hit
+from bot.attack.steps.volley_plan import Hit
 from bot.dice.quantity import Quantity
 from bot.dice.stage import WAYS, Stage
 

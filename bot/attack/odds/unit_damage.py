@@ -11,7 +11,7 @@ from bot.attack.odds.kernel import Kernel, Kernels
 from bot.attack.odds.law import COUNTS, Law, OneAttack
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.outcomes import Outcome, loss_of
-from bot.attack.steps.plan import Packet
+from bot.attack.steps.volley_plan import Packet
 from bot.dice.distribution import Distribution, Floats
 
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 
 from bot.attack.model.spec import AttackSpec
 from bot.attack.odds.law import ONE, OneAttack, both, mean_of, totals
-from bot.attack.steps.plan import VehiclePlan
 from bot.attack.steps.planning import plan_vehicle_attack
+from bot.attack.steps.volley_plan import VehiclePlan
 from bot.dice.distribution import Floats
 from bot.dice.stage import WAYS
 

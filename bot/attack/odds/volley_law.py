@@ -11,8 +11,8 @@ from bot.attack.odds.law import ONE, Law, OneAttack, totals
 from bot.attack.odds.operators import Operators
 from bot.attack.odds.outcomes import Outcome, rolled_outcomes, unsaved_law, wound_outcomes
 from bot.attack.odds.unit_damage import UnitDamage
-from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import most_damage, plan_attack
+from bot.attack.steps.volley_plan import VolleyPlan
 from bot.dice.distribution import Distribution, Floats
 
 STAGES = ("hits", "wounds", "unsaved")

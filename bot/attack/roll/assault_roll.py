@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from bot.attack.model.assault import Assault
 from bot.attack.model.story import WoundRoll
 from bot.attack.roll.attack_roll import draw_d6
-from bot.attack.steps.plan import VolleyPlan
 from bot.attack.steps.planning import plan_attack
+from bot.attack.steps.volley_plan import VolleyPlan
 from bot.dice.notation import Die
 from bot.dice.source import DiceSource
 

@@ -15,8 +15,8 @@ from bot.attack.model.story import (
     WoundRoll,
 )
 from bot.attack.model.unit import Unit
-from bot.attack.steps.plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.planning import plan_attack, plan_vehicle_attack
+from bot.attack.steps.volley_plan import AttackCount, Hit, Packet, VehiclePlan, VolleyPlan, Wound
 from bot.dice.notation import Die
 from bot.dice.quantity import AmountRoll, Quantity
 from bot.dice.source import DiceSource

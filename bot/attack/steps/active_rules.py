@@ -19,6 +19,7 @@ from bot.editions.adjustments import (
     CriticalFrom,
     FailsBelow,
     FixedWound,
+    GrantedReroll,
     IgnoresCover,
     IgnoresHitPenalties,
     InCover,
@@ -26,12 +27,11 @@ from bot.editions.adjustments import (
     NoHitRerolls,
     OnRoll,
     Reads,
-    RollAgain,
 )
 from bot.editions.edition import Cover
 
 Kind = TypeVar("Kind")
-Located = TypeVar("Located", Modifier, RollAgain, CriticalFrom, OnRoll, FailsBelow)
+Located = TypeVar("Located", Modifier, GrantedReroll, CriticalFrom, OnRoll, FailsBelow)
 Meaning = TypeVar("Meaning")
 GENEROSITY = tuple(Reroll)
 Make = Callable[[Sequence[OnRoll], bool], Meaning]
@@ -69,8 +69,9 @@ class ActiveRules:
         kinds = {item.kind for item in self.of(InCover)}
         if isinstance(own, str):
             kinds.add(own)
+        in_order = sorted(kinds)
         covers = self.edition.covers
-        return [covers[kind] for kind in sorted(kinds)]
+        return [covers[kind] for kind in in_order]
 
     def modifier(self, at: At, option: int) -> tuple[int, Sequence[str]]:
         """The modifier of a hit or wound roll within the edition's cap (000:21-24), and the reasons
@@ -119,7 +120,7 @@ class ActiveRules:
         why = []
         if option is not Reroll.NONE:
             why.append(f"re-roll {option.value}")
-        for item in self.at(RollAgain, at):
+        for item in self.at(GrantedReroll, at):
             best = max(best, item.reroll, key=GENEROSITY.index)
             why.append(item.why)
         return faces_again(best, check), why
@@ -145,9 +146,11 @@ class ActiveRules:
         faces = _meanings(check, critical, triggers, make)
         again, rerolls = self.again(at, option, check)
         lowering = _lowering(check, criticals)
+        lowered = [item.why for item in lowering]
         others = [item.why for item in criticals if item not in lowering]
-        reasons = (*why, *[item.why for item in lowering])
-        marks = (*rerolls, *others, *[item.why for item in triggers])
+        triggered = [item.why for item in triggers]
+        reasons = (*why, *lowered)
+        marks = (*rerolls, *others, *triggered)
         return Stage(at.value, faces, again, str(check), reasons, marks)
 
 

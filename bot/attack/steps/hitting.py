@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.attack.model.spec import OVERWATCH
 from bot.attack.steps.active_rules import ActiveRules, best_of_groups
-from bot.attack.steps.plan import AttackCount, Hit
+from bot.attack.steps.volley_plan import AttackCount, Hit
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Check, Stage
 from bot.editions.adjustments import (
@@ -146,16 +146,25 @@ def _hit(triggers: Sequence[OnRoll], critical: bool) -> Hit:
     """What a hit roll that set off these triggers does."""
     if not triggers:
         return Hit(critical=critical)
-    wounding = [item for item in triggers if item.effect is Effect.AUTO_WOUND]
+    wounds = False
+    word = ""
+    extra_hits = []
+    extra_attacks = []
+    for item in triggers:
+        match item.effect:
+            case Effect.AUTO_WOUND:
+                wounds = True
+                word = word or item.word
+            case Effect.EXTRA_HITS:
+                extra_hits.append((item.group, item.amount))
+            case Effect.EXTRA_ATTACK:
+                extra_attacks.append((item.group, item.amount))
+            case _:
+                raise AssertionError(f"no hit roll causes {item.effect}")
     return Hit(
-        wounds=bool(wounding),
-        extra_hits=_amounts(triggers, Effect.EXTRA_HITS),
-        extra_attacks=_amounts(triggers, Effect.EXTRA_ATTACK),
+        wounds=wounds,
+        extra_hits=best_of_groups(extra_hits),
+        extra_attacks=best_of_groups(extra_attacks),
         critical=critical,
-        word=next((item.word for item in wounding if item.word), ""),
+        word=word,
     )
-
-
-def _amounts(triggers: Sequence[OnRoll], effect: Effect) -> tuple[Quantity, ...]:
-    amounts = [(item.group, item.amount) for item in triggers if item.effect is effect]
-    return best_of_groups(amounts)

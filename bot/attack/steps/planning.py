@@ -10,7 +10,7 @@ from bot.attack.model.limits import MAX_ATTACKS, MAX_HITS, MAX_MODEL_WOUNDS
 from bot.attack.model.spec import AttackSpec, Volley
 from bot.attack.steps.active_rules import ActiveRules
 from bot.attack.steps.hitting import attack_count, hit_stage
-from bot.attack.steps.plan import Hit, VehiclePlan, VolleyPlan, Wound
+from bot.attack.steps.volley_plan import Hit, VehiclePlan, VolleyPlan, Wound
 from bot.attack.steps.wounding import Wounding
 from bot.dice.stage import FACES, NEVER, Stage
 from bot.editions.adjustments import BearerTest

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.attack.model.spec import Group, Target
 from bot.attack.steps.active_rules import ActiveRules
-from bot.attack.steps.plan import Damage, Packet, SortedSaves, Wound
 from bot.attack.steps.saving import Saves
+from bot.attack.steps.volley_plan import Damage, Packet, SortedSaves, Wound
 from bot.dice.quantity import Quantity
 from bot.dice.stage import FACES, NEVER, Check, Stage
 from bot.editions.adjustments import (
@@ -79,15 +79,17 @@ class Wounding:
     def _need(self) -> tuple[int | None, str]:
         """The number that the wound roll needs before modifiers, and why."""
         rules = self.rules
-        fixed = rules.of(FixedWound)
-        if fixed:
-            # It counts even where Strength and Toughness would be better (002:42-46).
-            last = fixed[-1]
-            return last.need, last.why
+        granted = dict.fromkeys(rules.of(FixedWound))
+        if granted:
+            # It counts even where Strength and Toughness would be better (002:42-46). Two that
+            # differ are refused when they are read.
+            (fixed,) = granted
+            return fixed.need, fixed.why
         strength = rules.volley.strength
         toughness = rules.target.toughness
         need = rules.edition.wound(strength, toughness)
-        return need, f"S{strength} v T{toughness}"
+        why = f"S{strength} v T{toughness}"
+        return need, why
 
     def _wound(self, triggers: Sequence[OnRoll], critical: bool) -> Wound:
         """What a wound roll that set off these triggers does."""
@@ -101,15 +103,17 @@ class Wounding:
         devastates = replaced = False
         for item in triggers:
             match item.effect:
-                case Effect.AP:
+                case Effect.SET_AP:
                     aps.append(item.amount.plus)
-                case Effect.DAMAGE:
+                case Effect.SET_DAMAGE:
                     rolls.append(item.amount)
                 case Effect.MORTAL:
                     mortals.append(self.mortal(item.amount))
                     replaced = replaced or item.instead
-                case _:  # Effect.DEVASTATE: the others are effects of a hit
+                case Effect.DEVASTATE:
                     devastates = True
+                case _:
+                    raise AssertionError(f"no wound roll causes {item.effect}")
         ap = min(aps, default=volley.ap)
         roll = max(rolls, key=lambda each: each.mean, default=volley.damage)
         added = tuple(mortals)
@@ -158,7 +162,7 @@ class Wounding:
                 mortal=mortal,
                 spills=spills,
                 deferred=deferred,
-                later_groups=tuple(later),
+                feel_no_pain_of_later_groups=tuple(later),
             )
         return self._packets[key]
 

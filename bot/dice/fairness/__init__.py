@@ -14,8 +14,8 @@ from bot.dice.fairness.receipt import After, Before, Receipt
 from bot.dice.fairness.record import GENESIS, SALT_BYTES, Record, next_head
 from bot.dice.fairness.seed import SEED_BYTES, FairDice, RollInputs, commitment
 from bot.dice.fairness.stored_rolls import (
-    LoggedEpoch,
-    LoggedRoll,
+    ChainEpoch,
+    ChainRoll,
     fair_dice,
     links,
     log_epoch,
@@ -33,14 +33,14 @@ __all__ = [
     "SENTENCES",
     "After",
     "Before",
+    "ChainEpoch",
+    "ChainRoll",
     "Die",
     "FairDice",
     "Gap",
     "LogEpoch",
     "LogRoll",
     "LogVerdict",
-    "LoggedEpoch",
-    "LoggedRoll",
     "Part",
     "Receipt",
     "Record",

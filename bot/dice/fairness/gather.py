@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from bot.dice.fairness.log_file import LogWriter
 from bot.dice.fairness.receipt import Receipt
 from bot.dice.fairness.record import GENESIS
-from bot.dice.fairness.stored_rolls import LoggedEpoch, LoggedRoll, log_epoch, log_roll, receipt_of
+from bot.dice.fairness.stored_rolls import ChainEpoch, ChainRoll, log_epoch, log_roll, receipt_of
 
 PAGE = 1000
 
@@ -17,14 +17,14 @@ Scope = TypeVar("Scope", contravariant=True)
 class Log(Protocol[Scope]):
     """What is asked of the log of rolls."""
 
-    async def numbered(self, scope: Scope, epoch: int, number: int) -> LoggedRoll | None: ...
+    async def numbered(self, scope: Scope, epoch: int, number: int) -> ChainRoll | None: ...
     async def chain(
         self, scope: Scope, epoch: int, *, after: int, limit: int
-    ) -> Sequence[LoggedRoll]: ...
-    async def epoch(self, scope: Scope, number: int) -> LoggedEpoch | None: ...
+    ) -> Sequence[ChainRoll]: ...
+    async def epoch(self, scope: Scope, number: int) -> ChainEpoch | None: ...
     async def epochs(
         self, scope: Scope, *, before: int | None, limit: int
-    ) -> Sequence[LoggedEpoch]: ...
+    ) -> Sequence[ChainEpoch]: ...
 
 
 async def gather_receipt(log: Log[Scope], scope: Scope, epoch: int, number: int) -> Receipt | None:
@@ -40,7 +40,7 @@ async def gather_receipt(log: Log[Scope], scope: Scope, epoch: int, number: int)
     return receipt_of(roll, its_epoch, before, after)
 
 
-def everything(_: LoggedRoll) -> bool:
+def everything(_: ChainRoll) -> bool:
     """Shows the record of every roll."""
     return True
 
@@ -48,8 +48,8 @@ def everything(_: LoggedRoll) -> bool:
 async def gather_log(
     log: Log[Scope],
     scope: Scope,
-    epochs: Sequence[LoggedEpoch] | None = None,
-    shown: Callable[[LoggedRoll], bool] = everything,
+    epochs: Sequence[ChainEpoch] | None = None,
+    shown: Callable[[ChainRoll], bool] = everything,
 ) -> AsyncIterator[bytes]:
     """A scope's log as lines of a file, as it was when the first line was read: of all epochs, or
     of some that follow each other. Of a roll that is not `shown` only the leaf stands in it, which
@@ -69,8 +69,8 @@ async def gather_log(
     yield writer.last()
 
 
-async def _epochs(log: Log[Scope], scope: Scope) -> list[LoggedEpoch]:
-    newest: list[LoggedEpoch] = []
+async def _epochs(log: Log[Scope], scope: Scope) -> list[ChainEpoch]:
+    newest: list[ChainEpoch] = []
     before: int | None = None
     while page := await log.epochs(scope, before=before, limit=PAGE):
         newest += page
@@ -78,7 +78,7 @@ async def _epochs(log: Log[Scope], scope: Scope) -> list[LoggedEpoch]:
     return newest[::-1]
 
 
-async def _before(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll | None:
+async def _before(log: Log[Scope], scope: Scope, roll: ChainRoll) -> ChainRoll | None:
     if roll.previous == GENESIS:
         return None
     number = roll.number - 1
@@ -90,7 +90,7 @@ async def _before(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll
     return await log.numbered(scope, epoch, number)
 
 
-async def _after(log: Log[Scope], scope: Scope, roll: LoggedRoll) -> LoggedRoll | None:
+async def _after(log: Log[Scope], scope: Scope, roll: ChainRoll) -> ChainRoll | None:
     number = roll.number + 1
     epoch = roll.epoch
     while await log.epoch(scope, epoch):

@@ -60,7 +60,7 @@ class LoggedRecord(Protocol):
     def parent(self) -> int | None: ...
 
 
-class LoggedRoll(ChainPlace, Protocol):
+class ChainRoll(ChainPlace, Protocol):
     """A roll of the log. Its record is None once it was removed."""
 
     @property
@@ -71,7 +71,7 @@ class LoggedRoll(ChainPlace, Protocol):
     def record(self) -> LoggedRecord | None: ...
 
 
-class LoggedEpoch(Protocol):
+class ChainEpoch(Protocol):
     """An epoch as everyone may see it. Its seed is None until it is revealed."""
 
     @property
@@ -104,7 +104,7 @@ def links(context: Context, record: LoggedRecord) -> tuple[bytes, bytes]:
 
 
 def receipt_of(
-    roll: LoggedRoll, epoch: LoggedEpoch, before: LoggedRoll | None, after: LoggedRoll | None
+    roll: ChainRoll, epoch: ChainEpoch, before: ChainRoll | None, after: ChainRoll | None
 ) -> Receipt | None:
     """A roll's receipt: None if its record was removed.
 
@@ -125,14 +125,14 @@ def receipt_of(
     )
 
 
-def log_epoch(epoch: LoggedEpoch) -> LogEpoch:
+def log_epoch(epoch: ChainEpoch) -> LogEpoch:
     """An epoch for the log's file."""
     return LogEpoch(
         epoch.number, epoch.commitment, epoch.seed, epoch.start, epoch.head, epoch.rolls
     )
 
 
-def log_roll(roll: LoggedRoll, epoch: LoggedEpoch) -> LogRoll:
+def log_roll(roll: ChainRoll, epoch: ChainEpoch) -> LogRoll:
     """A roll, removed or not, for the log's file."""
     record = roll.record
     kept = (

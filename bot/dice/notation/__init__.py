@@ -38,7 +38,7 @@ from bot.dice.notation.unknown_words import (
     without_unknown,
 )
 from bot.dice.notation.word_order import in_order
-from bot.dice.pool import Die, Keep, Pool, Reroll, RolledPool
+from bot.dice.pool import Die, Keep, Pool, RerollRange, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
 
@@ -51,7 +51,7 @@ __all__ = [
     "Goal",
     "Keep",
     "Pool",
-    "Reroll",
+    "RerollRange",
     "RolledExpression",
     "RolledPool",
     "parse",

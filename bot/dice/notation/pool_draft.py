@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.dice.expression import MAX_DICE, MAX_SIDES
-from bot.dice.pool import Keep, Pool, Reroll
+from bot.dice.pool import Keep, Pool, RerollRange
 from bot.errors import InputError, LimitError
 
 MAX_KEPT_POOL = 20
@@ -37,7 +37,7 @@ class PoolDraft:
     _threshold: int | None = None
     _ceiling: int | None = None
     _explode: int | None = None
-    _reroll: Reroll | None = None
+    _reroll: RerollRange | None = None
 
     @property
     def counts(self) -> bool:
@@ -171,7 +171,7 @@ class PoolDraft:
                 f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to "
                 f"`rr{self.sides}`."
             )
-        self._reroll = Reroll(first, last)
+        self._reroll = RerollRange(first, last)
 
     def reroll_failed(self, *, bare: bool = False, every: bool = False) -> None:
         """Re-roll the dice that miss the threshold, which may still be to come; `bare`: nobody said
@@ -210,10 +210,10 @@ class PoolDraft:
             explode=self._explode,
         )
 
-    def _failed(self) -> Reroll:
+    def _failed(self) -> RerollRange:
         threshold, ceiling = self._threshold, self._ceiling
         if threshold is None and ceiling is not None:
-            return Reroll(ceiling + 1, self.sides)
+            return RerollRange(ceiling + 1, self.sides)
         if threshold is None and "bare" in self._given:
             raise InputError(WHICH)
         if threshold is None and "every" in self._given:
@@ -222,7 +222,7 @@ class PoolDraft:
             raise InputError(
                 "rrfailed needs the number that the dice must reach, as in 40D6 5+ rrfailed."
             )
-        return Reroll(1, threshold - 1)
+        return RerollRange(1, threshold - 1)
 
     @property
     def _counted(self) -> str:

@@ -170,9 +170,9 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
     if at.is_at_least():
         if _is_of_total(at, draft, ahead=0):
             return False
-        draft_number = at.number()
+        number = at.number()
         at.skip()
-        draft.count_from(draft_number)
+        draft.count_from(number)
         return True
     words = [at.kind(0)]
     while words[-1] in (Kind.COUNT, Kind.NEED):

@@ -8,7 +8,7 @@ from math import comb
 
 from bot.dice.expression import DiceExpression, check_dice
 from bot.dice.notation import parse
-from bot.dice.pool import Pool, Reroll
+from bot.dice.pool import Pool, RerollRange
 from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult, plain_pool
 from bot.errors import InputError, LimitError
 
@@ -114,7 +114,7 @@ def _with_ones_again(dice: DiceExpression) -> DiceExpression:
             f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it "
             "takes dice like 2D6."
         )
-    ones_again = Reroll(1, 1)
+    ones_again = RerollRange(1, 1)
     return replace(dice, terms=tuple(replace(pool, reroll=ones_again) for pool in dice.pools))
 
 

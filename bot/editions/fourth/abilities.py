@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from bot.dice.stage import Reroll
 from bot.editions.ability import Ability, Argument, Scene, weapon_type
-from bot.editions.adjustments import Adjustment, At, RollAgain
+from bot.editions.adjustments import Adjustment, At, GrantedReroll
 
 
 def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield RollAgain(At.HIT, Reroll.FAILED, "Twin-linked: misses are re-rolled")
+    yield GrantedReroll(At.HIT, Reroll.FAILED, "Twin-linked: misses are re-rolled")
 
 
 TWIN_LINKED = Ability(

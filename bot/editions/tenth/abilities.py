@@ -16,6 +16,7 @@ from bot.editions.adjustments import (
     CriticalFrom,
     Effect,
     FailsBelow,
+    GrantedReroll,
     HitsAutomatically,
     IgnoresCover,
     InCover,
@@ -23,7 +24,6 @@ from bot.editions.adjustments import (
     MoreAttacks,
     OnRoll,
     Reads,
-    RollAgain,
 )
 from bot.editions.eighth.abilities import TRANSHUMAN
 from bot.editions.ninth import MELTA
@@ -60,7 +60,7 @@ def _anti(argument: Argument, scene: Scene) -> Iterable[Adjustment]:
 
 
 def _twin_linked(_: Argument, __: Scene) -> Iterable[Adjustment]:
-    yield RollAgain(At.WOUND, Reroll.ALL, "Twin-linked: wound rolls may be re-rolled")
+    yield GrantedReroll(At.WOUND, Reroll.ALL, "Twin-linked: wound rolls may be re-rolled")
 
 
 def _torrent(_: Argument, __: Scene) -> Iterable[Adjustment]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.dice.expression import DiceExpression
-from bot.dice.pool import Pool, Reroll
+from bot.dice.pool import Pool, RerollRange
 from bot.dice.simple.aim import D6, FLOOR, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw
@@ -15,14 +15,14 @@ from bot.errors import InputError
 
 _ONES_AGAIN = {
     "none": None,
-    "ones": Reroll(1, 1),
-    "failed": Reroll(1, 5),
+    "ones": RerollRange(1, 1),
+    "failed": RerollRange(1, 5),
 }
 
 
 @ScriptProcedure
 def plasma(hit_mod: int, reroll_ones: bool) -> Steps:
-    hit = yield Throw("Hit roll", _d6_again(Reroll(1, 1) if reroll_ones else None))
+    hit = yield Throw("Hit roll", _d6_again(RerollRange(1, 1) if reroll_ones else None))
     final = max(FLOOR, hit.total + hit_mod)
     return Outcome(str(final), final == 1)
 
@@ -42,7 +42,7 @@ def _snap_shot(reroll: str) -> Steps:
 snap_shot = ScriptProcedure(_snap_shot, wording=Wording("Fire Overwatch, a snap shot"))
 
 
-def _d6_again(reroll: Reroll | None) -> DiceExpression:
+def _d6_again(reroll: RerollRange | None) -> DiceExpression:
     return DiceExpression((replace(D6.pools[0], reroll=reroll),))
 
 

@@ -32,7 +32,8 @@ def place_tables(sections: Sequence[Section]) -> tuple[Section, ...]:
 def _announcements(sections: Sequence[Section]) -> Iterator[_Place]:
     for at, section in enumerate(sections):
         for i, passage in enumerate(section.passages):
-            if _ANNOUNCED.search(passage.last_text):
+            announces = _ANNOUNCED.search(passage.last_text)
+            if announces:
                 yield at, i
 
 

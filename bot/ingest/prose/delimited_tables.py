@@ -43,7 +43,8 @@ def _pipe_cells(text: str) -> list[str]:
         inner = inner[:-1]
     cells = []
     for cell in _PIPE.split(inner):
-        cells.append(cell.strip().replace("\\|", "|"))
+        text = cell.strip()
+        cells.append(text.replace("\\|", "|"))
     return cells
 
 

@@ -102,7 +102,8 @@ class _Reader:
             return ""
         first = self.lines[0]
         text = first.text
-        short = len(text.split()) <= _MAX_WORDS and "\t" not in text
+        words = text.split()
+        short = len(words) <= _MAX_WORDS and "\t" not in text
         if 0 not in self.heads and (not short or ends_sentence(text)):
             return ""
         self.notes.leave_out([first.number], "title")

@@ -41,7 +41,8 @@ def pair_text(question: str, passages: Iterable[Passage], markup: bool) -> str:
     asked = markdown_signs.inline(question, markup)
     answer = passages_text(passages, markup) or INTRODUCTION
     space = " "
-    if answer.startswith(("-", "|", "1.", "1)")):
+    opens_block = answer.startswith(("-", "|", "1.", "1)"))
+    if opens_block:
         space = "\n\n"
     return f"**Q:** {asked}\n\n**A:**{space}{answer}"
 

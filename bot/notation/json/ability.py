@@ -123,7 +123,7 @@ class WoundTrigger(Trigger):
     effect: Literal["mortal", "ap", "damage"]
 
 
-class FixedWound(Trigger):
+class AlwaysTrigger(Trigger):
     """The weapon wounds on `on`+ whatever Strength and Toughness."""
 
     effect: Literal["fixed_wound"]
@@ -147,7 +147,7 @@ class ClassicPiercing(Form):
 TRIGGERS: Mapping[object, type[Trigger]] = {
     "hit": HitTrigger,
     "wound": WoundTrigger,
-    "always": FixedWound,
+    "always": AlwaysTrigger,
 }
 
 
@@ -155,7 +155,7 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
     """An effect of a hit or wound roll, or of the weapon as such."""
     kind = data.get("trigger")
     form = TRIGGERS.get(kind, Trigger) if isinstance(kind, str) else Trigger
-    if form is FixedWound:
+    if form is AlwaysTrigger:
         data = {"on": data.get("n"), **data}
         return FixedWoundTrigger(read_form(form, data).on)
     trigger = read_form(form, data)
@@ -175,17 +175,17 @@ def trigger_from_json(data: Mapping[str, Any], edition: Edition) -> OnRoll | Fix
 
 def _effect_amount(value: Any, effect: Effect, edition: Edition) -> Quantity:
     """How much of an effect a trigger causes, within the bounds of the effect."""
-    if effect is Effect.AP and edition.ap_beats_armour:
+    if effect is Effect.SET_AP and edition.ap_beats_armour:
         return Quantity.fixed(read_form(ClassicPiercing, {"n": value}).n)
-    if effect is Effect.AP:
+    if effect is Effect.SET_AP:
         piercing = read_form(Piercing, {"n": value})
         return Quantity.fixed(-abs(piercing.n))
-    if effect is Effect.DAMAGE and edition.wounds_always_one:
+    if effect is Effect.SET_DAMAGE and edition.wounds_always_one:
         raise InputError(
             f"`damage` is no effect in the {edition.name}: a failed save costs one wound."
         )
     amount = read_amount(value, "n", 1)
-    if effect is not Effect.DAMAGE and amount.high > MAX_EXTRA:
+    if effect is not Effect.SET_DAMAGE and amount.high > MAX_EXTRA:
         raise LimitError(f"`n` of the trigger is at most {MAX_EXTRA}, not `{amount}`.")
     return amount
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from discord.app_commands import Choice
 
 from bot.armies.datasheets import CREDIT, Datasheet, Datasheets, SheetWeapon
-from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.model import Mode
 from bot.armies.naming import Offer
 from bot.render.card import Card, Section, edition_colour
 from bot.render.choices import listed_choices
@@ -19,6 +19,7 @@ from bot.render.numbers import counted
 SECTION = 1_000
 _ATTACKS = re.compile(r"^(?=\d*d?\d)", re.IGNORECASE)
 """Where the attacks stand, which the shorthand has first and unlabelled."""
+UNKNOWN = "numbers not known"
 OTHERS = 2
 """Further names that a card offers."""
 SHOWN = 6
@@ -123,39 +124,46 @@ def _weapons(sheet: Datasheet, mode: Mode, heading: str) -> Iterator[Section]:
 
 def _at_a_glance(weapon: SheetWeapon, sheet: Datasheet) -> str:
     """`**×9 Shoota** 18" A2 BS5+ S4 AP0 D1`."""
-    name = harmless(weapon.name)
-    if weapon.count:
-        name = f"×{weapon.count} {name}"
-    reach = _reach(weapon)
-    carried = weapon.as_carried(weapon.count, sheet.edition)
-    return f"**{name}**{reach} {_numbers(carried)}"
-
-
-def _numbers(carried: ArmyWeapon) -> str:
-    if not carried.shorthand:
-        return "numbers not known"
-    return harmless(_ATTACKS.sub("A", carried.shorthand))
-
-
-def _reach(weapon: SheetWeapon) -> str:
-    reach = weapon.columns.get("RANGE", "")
-    return f" {reach}" if reach.endswith('"') else ""
+    parts = _weapon_parts(weapon, sheet)
+    numbers = UNKNOWN
+    if parts.shorthand:
+        numbers = harmless(_ATTACKS.sub("A", parts.shorthand))
+    called = _joined(parts.count, parts.name)
+    return _joined(f"**{called}**", parts.reach, numbers)
 
 
 def _weapon(weapon: SheetWeapon, sheet: Datasheet) -> str:
     """`**Shoota** ×9 18" `2 BS5+ S4 AP0 D1``; what no shorthand holds stands behind it."""
+    parts = _weapon_parts(weapon, sheet)
+    numbers = f"`{parts.shorthand}`" if parts.shorthand else UNKNOWN
+    return _joined(f"**{parts.name}**", parts.count, parts.reach, numbers, parts.unread)
+
+
+@dataclass(frozen=True, slots=True)
+class _WeaponParts:
+    """What is said of a weapon; empty where there is nothing to say."""
+
+    name: str
+    count: str
+    reach: str
+    shorthand: str
+    unread: str
+
+
+def _weapon_parts(weapon: SheetWeapon, sheet: Datasheet) -> _WeaponParts:
     carried = weapon.as_carried(weapon.count, sheet.edition)
-    line = f"**{harmless(weapon.name)}**"
-    if weapon.count:
-        line += f" ×{weapon.count}"
-    line += _reach(weapon)
-    if carried.shorthand:
-        line += f" `{carried.shorthand}`"
-    else:
-        line += " numbers not known"
-    if carried.unread:
-        line += f" {harmless(', '.join(carried.unread))}"
-    return line
+    reach = weapon.columns.get("RANGE", "")
+    return _WeaponParts(
+        name=harmless(weapon.name),
+        count=f"×{weapon.count}" if weapon.count else "",
+        reach=reach if reach.endswith('"') else "",
+        shorthand=carried.shorthand or "",
+        unread=harmless(", ".join(carried.unread)),
+    )
+
+
+def _joined(*parts: str) -> str:
+    return " ".join(filter(None, parts))
 
 
 def _lists(sheet: Datasheet) -> Iterator[Section]:

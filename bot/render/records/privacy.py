@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.render.card import Card, Section
 from bot.render.numbers import counted
-from bot.render.records.settings import kept
+from bot.render.records.settings import retention
 from bot.storage import Army, Change, Erased, Profile, Roll, UserData
 
 KEPT = (
@@ -33,7 +33,7 @@ def privacy_card(data: UserData, days: int | None, in_server: bool) -> Card:
     changes = counted(len(data.changes), "change as a moderator", "changes as a moderator")
     here = "Rolls in private messages are kept for ever."
     if in_server:
-        here = f"This server keeps rolls {kept(days)}."
+        here = f"This server keeps rolls {retention(days)}."
     return Card(
         "What I keep",
         KEPT,

@@ -24,6 +24,14 @@ MENTIONS = {"setting moderator role": "<@&{}>", "setting report channel": "<#{}>
 """How that is shown of which the log keeps the id."""
 
 
+ROLE_HINT = Section(
+    "So that the role sees the commands",
+    "Allow it `/corpus` and `/settings` under Server Settings › Integrations. What it may do is "
+    "decided here.",
+)
+"""What a server is told that has a role for its moderators."""
+
+
 def settings_card(settings: ServerSettings, usual: str) -> Card:
     """How the bot behaves in a server. `usual` is the edition where the server chose none."""
     edition = settings.default_edition or f"{usual}, unless you choose another"
@@ -33,35 +41,28 @@ def settings_card(settings: ServerSettings, usual: str) -> Card:
     channel = "none: nobody can report a card"
     if settings.report_channel:
         channel = f"<#{settings.report_channel}>"
+    answers = "private" if settings.private else "public"
     lines = (
         f"**Edition**: {edition}",
-        f"**Answers about rules**: {'private' if settings.private else 'public'}",
+        f"**Answers about rules**: {answers}",
         f"**Moderators**: {role}",
         f"**Reports go to**: {channel}",
-        f"**Rolls are kept**: {kept(settings.retention_days)}",
+        f"**Rolls are kept**: {retention(settings.retention_days)}",
     )
-    return Card("Settings of this server", "\n".join(lines), sections=tuple(_hints(settings)))
+    hints = (ROLE_HINT,) if settings.moderator_role else ()
+    return Card("Settings of this server", "\n".join(lines), sections=hints)
 
 
-def _hints(settings: ServerSettings) -> Iterator[Section]:
-    if settings.moderator_role:
-        yield Section(
-            "So that the role sees the commands",
-            "Allow it `/corpus` and `/settings` under Server Settings › Integrations. What it may "
-            "do is decided here.",
-        )
-
-
-def kept(days: int | None) -> str:
+def retention(days: int | None) -> str:
     """How long rolls are kept."""
     return FOREVER if days is None else counted(days, "day")
 
 
 def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
     """Who changed what, the newest first. `version` is that of the rules in use."""
-    text = "\n".join(map(_change, changes)) or "Nothing has been changed yet."
+    text = "\n".join(map(_change_line, changes)) or "Nothing has been changed yet."
     notes = []
-    if whole_changes(changes):
+    if changes_in_full(changes):
         notes.append("Longer texts stand in the file.")
     if more:
         notes.append("Older ones follow.")
@@ -70,23 +71,24 @@ def log_card(changes: Sequence[Change], more: bool, version: str = "") -> Card:
     return Card("Changes by moderators", text, footer=" · ".join(notes))
 
 
-def _change(change: Change) -> str:
+def _change_line(change: Change) -> str:
+    """When, who, what, and the texts before and after, as far as they fit."""
     by = change.by
     when = moment(by.at)
     who = NOT_NAMED.get(by.user) or f"<@{by.user}>"
     what = typed(change.what)
-    before = _said(change.what, change.before)
-    after = _said(change.what, change.after)
+    before = _brief_text(change.what, change.before)
+    after = _brief_text(change.what, change.after)
     return f"{when} · {who}\n**{what}**: {before} → {after}"
 
 
-def whole_changes(changes: Sequence[Change]) -> list[str]:
+def changes_in_full(changes: Sequence[Change]) -> list[str]:
     """The same lines with the whole texts, for a file; none where the card holds them whole."""
     if all(_fits(change.before) and _fits(change.after) for change in changes):
         return []
     lines: list[str] = []
     for change in changes:
-        lines += _whole(change)
+        lines += _change_in_full(change)
     return lines
 
 
@@ -95,17 +97,19 @@ def _fits(text: str | None) -> bool:
     return not text or (len(text) <= LINE and "\n" not in text)
 
 
-def _whole(change: Change) -> Iterator[str]:
+def _change_in_full(change: Change) -> Iterator[str]:
+    """One change with the whole texts."""
     by = change.by
     not_named = NOT_NAMED.get(by.user, "")
     who = not_named.strip("*") or f"user {by.user}"
     yield f"=== {moment(by.at)} · {who} · {change.what}"
-    yield from _whole_text("before", change.before)
-    yield from _whole_text("after", change.after)
+    yield from _text_in_full("before", change.before)
+    yield from _text_in_full("after", change.after)
     yield ""
 
 
-def _whole_text(name: str, text: str | None) -> Iterator[str]:
+def _text_in_full(name: str, text: str | None) -> Iterator[str]:
+    """The text of one side of a change, below its name."""
     if text:
         yield f"--- {name}"
         yield from text.splitlines()
@@ -113,7 +117,8 @@ def _whole_text(name: str, text: str | None) -> Iterator[str]:
         yield f"--- {name}: nothing"
 
 
-def _said(what: str, text: str | None) -> str:
+def _brief_text(what: str, text: str | None) -> str:
+    """A text before or after a change, for the card; an id of Discord's as a mention."""
     if text is None:
         return "*nothing*"
     if what in MENTIONS and text.isdigit():

@@ -20,8 +20,10 @@ def luck_line(ask: AttackAsk, story: AttackStory) -> str:
     """What could be expected, and of a target that still stands whether this roll is a lucky one;
     Details have the numbers.
     """
-    if ask.odds.is_vehicle:
-        expected = f"Destroyed {percent(ask.odds.unit_destroyed)}"
+    odds = ask.odds
+    if odds.is_vehicle:
+        chance = percent(odds.unit_destroyed)
+        expected = f"Destroyed {chance}"
     else:
         expected = expectation(ask)
     destroyed = story.counts()["models_destroyed"]

@@ -52,7 +52,8 @@ def _title(ask: DiceAsk, thrown: RolledDice) -> str:
     totals = ", ".join(map(total_words, thrown.rolled))
     if _is_series(ask):
         totals = _in_all(ask, thrown)
-    title = f"{_asked(ask)}: {totals}"
+    asked = _asked(ask)
+    title = f"{asked}: {totals}"
     if thrown.in_all is not None:
         title = f"{thrown.in_all} in all · {title}"
     return title

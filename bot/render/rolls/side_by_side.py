@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 
 from bot.attack.explain.needs import needs
 from bot.errors import UserError
+from bot.notation import TargetReading, WeaponReading
 from bot.render.card import NEUTRAL, Card, Section
 from bot.render.escape import without_mentions
 from bot.render.numbers import counted
@@ -18,6 +20,7 @@ from bot.render.rolls.why import needed_together
 from bot.rolls import AttackAsk
 from bot.typed_text.visible import visible
 
+Side = TypeVar("Side", WeaponReading, TargetReading)
 FEW_GROUPS = 2
 """Editions, or groups of them that agree, up to which each has its reasons."""
 
@@ -56,10 +59,20 @@ def _idle_in_all(asks: Sequence[AttackAsk]) -> AttackAsk:
     first = asks[0]
     weapons = []
     for place, weapon in enumerate(first.weapons):
-        others = [ask.weapons[place].idle for ask in asks if place < len(ask.weapons)]
-        weapons.append(replace(weapon, idle=weapon.idle.intersection(*others)))
-    idle = first.target.idle.intersection(*(ask.target.idle for ask in asks))
-    return replace(first, weapons=tuple(weapons), target=replace(first.target, idle=idle))
+        in_others = [ask.weapons[place] for ask in asks if place < len(ask.weapons)]
+        idle_in_all = _idle_as_in(weapon, in_others)
+        weapons.append(idle_in_all)
+    targets = [ask.target for ask in asks]
+    target = _idle_as_in(first.target, targets)
+    return replace(first, weapons=tuple(weapons), target=target)
+
+
+def _idle_as_in(first: Side, others: Iterable[Side]) -> Side:
+    """A weapon or target, in which that alone has no effect which has none in the others, too."""
+    idle = first.idle
+    for other in others:
+        idle = idle & other.idle
+    return replace(first, idle=idle)
 
 
 def _reading(ask: AttackAsk) -> list[str]:

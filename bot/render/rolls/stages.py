@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
-from bot.attack.steps.plan import Hit, Wound
+from bot.attack.steps.volley_plan import Hit, Wound
 from bot.dice.stage import Stage
 from bot.render.escape import capital
 from bot.render.numbers import counted
@@ -140,16 +140,25 @@ def _wounds(story: VolleyStory) -> Iterator[str]:
     parts = [_apart("Wound", need, wounded - lethal, len(dice), "wounded", "failed")]
     if lethal:
         parts.append(f"+{lethal} without a roll, {wounded} in all")
-    wounds = [wound.wound for wound in story.wounds if wound.wound]
-    parts += _wound_remarks(wounds)
+    parts += _wound_remarks(story)
     yield " · ".join(parts)
 
 
-def _wound_remarks(wounds: Sequence[Wound]) -> Iterator[str]:
-    devastating = sum(wound.packet is not None and wound.packet.mortal for wound in wounds)
-    mortal = sum(bool(wound.mortals) for wound in wounds)
+def _wound_remarks(story: VolleyStory) -> Iterator[str]:
+    """What some wounds do that others do not: `1 devastating`, `2 with damage 3`, `1 with mortal
+    wounds`.
+    """
+    wounds = [wound.wound for wound in story.wounds if wound.wound]
+    packets = [wound.packet for wound in wounds if wound.packet]
+    devastating = sum(packet.mortal for packet in packets)
     if devastating:
         yield f"{devastating} devastating"
+    usual = story.plan.automatic.packet
+    changed = [packet for packet in packets if packet != usual and not packet.mortal]
+    damages = Counter(str(packet.damage.roll) for packet in changed)
+    for damage, number in damages.items():
+        yield f"{number} with damage {damage}"
+    mortal = sum(bool(wound.mortals) for wound in wounds)
     if mortal:
         yield f"{mortal} with mortal wounds"
 
@@ -213,8 +222,8 @@ def reached(need: str) -> str:
 
 
 def _damage(packets: Sequence[DamageRoll]) -> Iterator[str]:
-    """The damage made where it was rolled, is of several kinds or was ignored: else the card's
-    title says it.
+    """The damage made where it was rolled, some of it was mortal wounds, or some was ignored: else
+    the card's title says it.
     """
     made = [packet for packet in packets if packet.damage is not None]
     is_rolled = any(packet.roll and packet.roll.dice for packet in made)

@@ -54,7 +54,8 @@ class Packet:
 
     `mortal`: mortal wounds, against which other abilities may help. `spills`: excess passes on to
     the next model. `deferred`: allocated after everything else. `name` is what a story calls it,
-    and decides nothing. `later_groups` is what ignores points in every group behind the first.
+    and decides nothing. `feel_no_pain_of_later_groups` is what ignores points in every group
+    behind the first.
     """
 
     name: str
@@ -63,12 +64,12 @@ class Packet:
     mortal: bool = False
     spills: bool = False
     deferred: bool = False
-    later_groups: tuple[Stage[bool] | None, ...] = ()
+    feel_no_pain_of_later_groups: tuple[Stage[bool] | None, ...] = ()
 
     @property
     def ignoring(self) -> tuple[Stage[bool] | None, ...]:
         """What may ignore each point, for each group."""
-        return (self.feel_no_pain, *self.later_groups)
+        return (self.feel_no_pain, *self.feel_no_pain_of_later_groups)
 
     @property
     def rank(self) -> tuple[bool, float, str]:
