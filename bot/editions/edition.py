@@ -115,7 +115,7 @@ class Edition:
 
     What players see of it: `key` (`10th`) is its number with an ending, `name` is how sentences
     call it, `words` are its number as a word, common misspellings included; `released` is the year
-    and month of its first rules. `colour` marks its cards, `chart_colour` its curves.
+    and month of its first rules. `colour` marks its cards and its curves.
     `example_weapons` and `example_targets` are offered in empty boxes, `usual_targets` are those
     that players know by a short name (`MEQ`), with the fields that it stands for. `signs` are
     patterns of terms by which an importer recognises documents of it; a sign that editions share
@@ -162,7 +162,6 @@ class Edition:
     words: tuple[str, ...]
     released: str
     colour: int
-    chart_colour: str
     example_weapons: tuple[str, ...]
     example_targets: tuple[str, ...]
     usual_targets: Mapping[str, UsualTarget] = field(default_factory=dict)

@@ -55,8 +55,7 @@ NINTH = replace(
     name="9th edition",
     words=("ninth", "nineth", "nine", "ix"),
     released="2020-07",
-    colour=0x7A4FB5,
-    chart_colour="#bc8cff",
+    colour=0xD3B8F6,
     example_weapons=(
         "20 3+ S4 AP-1 D1",
         "Heavy 3 3+ S5 AP-1 D2",

@@ -97,6 +97,11 @@ def test_all_faults_of_an_attack_at_once() -> None:
     assert faults[4] == "The target lacks the Toughness (like `T4`)."
 
 
+def test_the_highest_ap_is_read() -> None:
+    """Ten worse than any save: what is above it is a slip."""
+    assert read_weapon(f"{WHOLE} AP-10", "10th").fields["ap"] == -10
+
+
 def test_a_value_that_was_tried_is_not_called_missing() -> None:
     assert refused("20 3+ S99").faults == ("`S99`: Strength can be at most 40.",)
 
@@ -215,6 +220,8 @@ def test_of_two_numbers_with_an_s_one_is_the_skill(typed: str) -> None:
         ("leathal hits", (("leathal hits", "Lethal Hits"),), "Lethal Hits"),
         ("reroll hits", (), "reroll hits"),
         ("flurb", (), "flurb"),
+        # One letter from range, and one more from damage.
+        ("dange", (), "dange"),
     ],
 )
 def test_a_part_of_a_weapon_is_spelt_right(part: str, meant: Meant, right: str) -> None:

@@ -197,6 +197,14 @@ def test_what_is_left_now_counts(stored: str, typed: str, models: int, lost: int
     assert (reading.fields["models"], reading.fields.get("wounds_lost", 0)) == (models, lost)
 
 
+@pytest.mark.parametrize("typed", ["half range", "stationary"])
+def test_how_a_weapon_is_fired_now_is_no_change_of_its_profile(typed: str) -> None:
+    """The reading says it anyway; `AP-2` beside it is a change."""
+    reading = read_weapon(f"20 3+ S4 AP-1, but {typed}, AP-2", "10th")
+    assert reading.complete
+    assert reading.changes == ("AP-2 in place of AP-1",)
+
+
 def test_a_trigger_may_be_typed_over_a_profile() -> None:
     reading = read_weapon("20 3+ S4 [lethal hits], but hit 6+: +2 hits, lethal hits", "10th")
     assert len(reading.fields["abilities"]) == 2

@@ -96,6 +96,11 @@ async def test_lines_are_read_and_written(world: StandIn, bot: Bot) -> None:
     assert "0 new, 2 replaced." in (await world.invoke("macro import", file="78")).text
 
 
+async def test_a_hundred_lines_are_read_at_once(world: StandIn, bot: Bot) -> None:
+    world.uploads["77"] = b"".join(b"m%d x: d6\n" % number for number in range(100))
+    assert "100 macros read" in (await world.invoke("macro import", file="77")).text
+
+
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [

@@ -42,7 +42,6 @@ MADE_UP = replace(
     words=("twelfth",),
     released="2999-01",
     colour=0x123456,
-    chart_colour="#123456",
     example_weapons=("3 3+ S3 AP0 D1 [glimmer 2]",),
     example_targets=("3x T3 6+ W3",),
     signs=(r"glimmers?|tidal march",),

@@ -47,7 +47,6 @@ def test_an_edition_has_abilities_tests_and_signs_of_its_own(key: str) -> None:
     if edition.signs:
         assert not any(set(edition.signs) <= set(other.signs) for other in others)
     assert edition.colour not in {other.colour for other in others}
-    assert edition.chart_colour not in {other.chart_colour for other in others}
     for bearer in Bearer:
         names = [ability.name for ability in abilities_of(key, bearer)]
         assert len(names) == len(set(names))

@@ -471,6 +471,12 @@ def test_a_vehicle_is_lucky_or_not_by_whether_it_stands() -> None:
     assert destroyed == "-# Destroyed 88%"
 
 
+def test_few_models_are_told_as_models_as_long_as_a_card_shows_them() -> None:
+    """6+ to hit, S4 v T4, save 3+: one in 36 attacks slays a model."""
+    line = lines(attack("1 6+ S4", "2x T4 3+"), "1")[-1]
+    assert line == "-# 0.03 models expected, wipe 0% · a typical roll"
+
+
 def test_where_hardly_a_model_would_fall_wounds_are_told() -> None:
     """S4 v T8: 20 x 2/3 x 1/6 x 1/3 = 0.74 wounds, and nobody of twenty wounds falls."""
     line = lines(attack("20 3+ S4 AP-1 D1", "3x T8 2+ W20"), "1" * 20)[-1]

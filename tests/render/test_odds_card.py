@@ -15,7 +15,7 @@ from bot.errors import InputError, UserError
 from bot.render.embed import to_embed
 from bot.render.rolls import chart_picture
 from bot.render.rolls.chart import Chart, Series
-from bot.render.rolls.chart_picture import _written, draw
+from bot.render.rolls.chart_picture import draw
 from bot.render.rolls.heat_map import drawable
 from bot.render.rolls.odds import odds_card, odds_chart, table
 from bot.render.rolls.side_by_side import side_by_side
@@ -24,6 +24,8 @@ from bot.rolls import AttackAsk, Request, Scalar
 from tests.discord.limits import embed_faults
 from tests.render.asking import attack, read_apart
 
+DESCRIPTION = 1_024
+"""Characters that Discord takes as the description of a file."""
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -283,6 +285,31 @@ def test_the_picture_in_words() -> None:
     )
 
 
+def test_the_picture_in_words_has_all_that_is_written_in_it() -> None:
+    """Whoever hears it reads of every edition what others see below the curves."""
+    weapon = "60 3+ S5 AP-1 [sustained hits 1], plasma guns at half range and what may follow"
+    title = f"{weapon[:54]}\nv 30x T4 4+ cover, 30x T4 4+ cover, 30x T4 4+ cover, 30x"
+    editions = ("4th", "8th", "9th", "10th", "11th")
+    law = tuple([1 / 61] * 61)
+    chart = Chart(title, "models destroyed", tuple(Series(each, law) for each in editions), 7)
+    assert len(chart.alt) <= DESCRIPTION
+    for edition in editions:
+        # 60, 54 and so on of 61 equally likely numbers are six or more, twelve or more …
+        assert f"{edition}: 30.00 on average; or more: 0 100%, 6 90%, 12 80%, 18 70%" in chart.alt
+    assert chart.alt.count("60 2%") == len(editions)
+    alone = Chart(title, "models destroyed", (Series("10th", law),))
+    assert alone.alt.endswith(
+        "or more: 0 100%, 6 90%, 12 80%, 18 70%, 24 61%, 30 51%, 36 41%, "
+        "42 31%, 48 21%, 54 11%, 60 2%."
+    )
+
+
+def test_a_long_row_begins_with_the_last_number_that_is_certain() -> None:
+    """Thirty of forty are certain, and the 31st is a toss: what comes before needs no column."""
+    law = Series("10th", (0.0,) * 30 + (0.5,) + (0.05,) * 10)
+    assert Chart("attack", "models destroyed", (law,)).written[0] == 30
+
+
 @pytest.mark.parametrize(
     "series",
     [
@@ -337,7 +364,7 @@ def test_what_can_not_happen_has_no_column() -> None:
     """A model of one wound loses none or one."""
     chart = odds_chart([attack("5 3+ S4", "T4 3+ W1")])
     assert chart.shown - chart.spare == 2
-    assert list(_written(chart)) == [0, 1]
+    assert list(chart.written) == [0, 1]
     assert odds_chart([attack("5 3+ S4", "10x T4 3+ W1")]).spare == 0
 
 

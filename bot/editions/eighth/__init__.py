@@ -11,8 +11,7 @@ EIGHTH = Edition(
     name="8th edition",
     words=("eighth", "eigth", "eight", "viii"),
     released="2017-06",
-    colour=0x2F6FB3,
-    chart_colour="#58a6ff",
+    colour=0x3688F0,
     example_weapons=(
         "20 3+ S4 AP-1 D1",
         "Heavy 3 3+ S5 moved",

@@ -22,8 +22,7 @@ ELEVENTH = replace(
     name="11th edition",
     words=("eleventh", "eleven", "xi"),
     released="2026-06",
-    colour=0x1F8A70,
-    chart_colour="#2dd4bf",
+    colour=0x3ED4B5,
     example_weapons=(
         "20 3+ S4 AP-1 D1",
         "5x 4 3+ S5 AP-2 D2 melee [cleave 1]",

@@ -29,8 +29,7 @@ TENTH = replace(
     name="10th edition",
     words=("tenth", "ten", "x"),
     released="2023-06",
-    colour=0xB3322F,
-    chart_colour="#ff7b72",
+    colour=0xF67775,
     example_weapons=(
         "20 3+ S4 AP-1 D1",
         "5x 4 3+ S5 AP-2 D2 melee",

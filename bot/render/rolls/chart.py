@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.render.numbers import percent
@@ -13,8 +12,8 @@ LONG = 8
 """Numbers from which on a row is cut at the left too."""
 LEAST = 5
 """Columns at least: one bar alone would be a wall of colour."""
-SPOKEN = 1_000
-"""Characters of the picture in words."""
+COLUMNS = 11
+"""Columns up to which each number is written below the bars."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +35,10 @@ class Series:
             sums.append(min(1.0, total))
         sums.append(1.0)
         return tuple(reversed(sums))
+
+    def reaches(self, number: int) -> float:
+        """The chance of so many or more."""
+        return self.at_least[number] if number < len(self.chances) else 0.0
 
     @property
     def sure(self) -> int | None:
@@ -97,25 +100,42 @@ class Chart:
         return results.pop() if len(results) == 1 else None
 
     @property
+    def step(self) -> int:
+        """Every so many numbers one is written."""
+        return -(-(self.shown - self.first) // COLUMNS)
+
+    @property
+    def written(self) -> range:
+        """The numbers with a column in writing."""
+        return range(self.first, self.shown - self.spare, self.step)
+
+    @property
+    def says_exactly(self) -> bool:
+        """Whether it says how likely exactly so many are. Of several editions, and where not every
+        number has a column, that says too little.
+        """
+        return len(self.series) == 1 and self.step == 1
+
+    @property
     def alt(self) -> str:
-        """The picture in words: of each number shown its chance, and that of so many or more."""
+        """The picture in words: all chances that are written in it."""
         attack = self.title.replace("\n", ", ")
         said = f"Chances of {self.measure}, {attack}."
         if self.rolled is not None:
             said += f" This roll: {self.rolled}."
         for each in self.series:
             edition = each.edition or "All"
-            numbers = "; ".join(self._spoken(each))
-            said += f" {edition}: {each.mean:.2f} on average; {numbers}."
-        if len(said) > SPOKEN:
-            said = said[: SPOKEN - 1] + "…"
+            said += f" {edition}: {each.mean:.2f} on average; {self._spoken(each)}."
         return said
 
-    def _spoken(self, series: Series) -> Iterator[str]:
-        for number in self.numbers(series):
-            exactly = percent(series.chances[number])
-            or_more = percent(series.at_least[number])
-            yield f"{number}: {exactly}, or more {or_more}"
+    def _spoken(self, series: Series) -> str:
+        or_more = [(number, percent(series.reaches(number))) for number in self.written]
+        if not self.says_exactly:
+            return "or more: " + ", ".join(f"{number} {chance}" for number, chance in or_more)
+        return "; ".join(
+            f"{number}: {percent(series.chances[number])}, or more {chance}"
+            for number, chance in or_more
+        )
 
     def numbers(self, series: Series) -> range:
         """Those of the numbers shown that a series has."""

@@ -8,7 +8,7 @@ and belongs to the picture, which reads the same on Discord's light and dark bac
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -27,16 +27,18 @@ WIDTH = 9.0
 LETTERS, SMALL, TINY = 22, 19, 15
 PLOT, ROW, TOP, BELOW = 2.0, 0.42, 0.5, 0.5
 """Inches: of the bars, of a row in writing, of what is above the bars, and of what is counted."""
-LEFT, RIGHT = 1.75, 0.15
+LEFT, RIGHT = 2.2, 0.15
 """Inches: of the rows' headings, and of the margin."""
 BESIDE, NEAR = -0.06, 0.07
 """Of the bars' width and height: how far beside them headings end, and how near rows come."""
+KEY = 0.1
+"""Of the bars' width: the piece of its curve between a row and its heading."""
 GROUND, INK, FAINT = "#1e1f22", "#f2f3f5", "#5c6068"
 PLAIN = "#58a6ff"
 BAND = "#3a3d44"
 """Behind what a roll came to."""
-COLUMNS, NARROW, WITH_SIGNS = 11, 8, 6
-"""Columns up to which each has its chances in writing, in large letters, and with percent signs."""
+NARROW, WITH_SIGNS = 8, 6
+"""Columns up to which chances are written in large letters, and with percent signs."""
 SHORT = len("or more")
 """Letters of a heading up to which it is written in small letters, not tiny ones."""
 BARS = 0.8
@@ -48,11 +50,12 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1)))
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row below the bars: its heading, and what is written at each number."""
+    """A row below the bars: its heading, what is written at each number, its curve's look."""
 
     heading: str
     texts: tuple[str, ...]
     colour: str = INK
+    curve: Look = field(default_factory=dict)
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +73,9 @@ def draw(chart: Chart) -> bytes:
         _bars(axes, chart, chart.series[0])
     else:
         for index, series in enumerate(chart.series):
-            _curve(axes, chart, index, series)
+            numbers = chart.numbers(series)
+            or_more = [series.at_least[number] for number in numbers]
+            axes.plot(numbers, or_more, **_curve(chart, index))
     _write(axes, chart, rows)
     return png_of(figure)
 
@@ -92,34 +97,22 @@ def png_of(figure: Figure) -> bytes:
     return picture.getvalue()
 
 
-def _step(chart: Chart) -> int:
-    """Every so many numbers one is written."""
-    return -(-(chart.shown - chart.first) // COLUMNS)
-
-
-def _written(chart: Chart) -> range:
-    """The numbers with a column in writing."""
-    return range(chart.first, chart.shown - chart.spare, _step(chart))
-
-
 def _rows(chart: Chart) -> Iterator[Row]:
-    """One edition: exactly, and or more; several: or more for each. Where not every number has a
-    column, a single one says too little.
-    """
+    """One edition: exactly, and or more; several: or more for each."""
     if len(chart.series) > 1:
-        for each in chart.series:
+        for index, each in enumerate(chart.series):
             or_more = _chances(chart, each.at_least)
-            yield Row(_short(each.edition), or_more, _colour(each))
+            yield Row(_short(each.edition), or_more, _colour(each), _curve(chart, index))
         return
     (series,) = chart.series
-    if _step(chart) == 1:
+    if chart.says_exactly:
         exactly = _chances(chart, series.chances)
         yield Row("exactly", exactly, _colour(series))
     yield Row("or more", _chances(chart, series.at_least))
 
 
 def _chances(chart: Chart, law: Sequence[float]) -> tuple[str, ...]:
-    columns = _written(chart)
+    columns = chart.written
     texts = []
     for number in columns:
         chance = law[number] if number < len(law) else 0.0
@@ -168,26 +161,23 @@ def _bars(axes: Axes, chart: Chart, series: Series) -> None:
     axes.bar(numbers, exactly, BARS, color=colour)
 
 
-def _curve(axes: Axes, chart: Chart, index: int, series: Series) -> None:
-    """So many or more. Where curves lie on one another, the later ones are thinner."""
-    numbers = chart.numbers(series)
+def _curve(chart: Chart, index: int) -> Look:
+    """How a curve looks. Where some lie on one another, the later ones are thinner."""
     later = len(chart.series) - 1 - index
-    axes.plot(
-        numbers,
-        [series.at_least[number] for number in numbers],
-        color=_colour(series),
-        linewidth=3 + 2 * later,
-        linestyle=DASHES[index % len(DASHES)],
-        marker=SIGNS[index % len(SIGNS)],
-        markersize=11,
-    )
+    return {
+        "color": _colour(chart.series[index]),
+        "linewidth": 2 + later,
+        "linestyle": DASHES[index % len(DASHES)],
+        "marker": SIGNS[index % len(SIGNS)],
+        "markersize": 12,
+    }
 
 
 def _write(axes: Axes, chart: Chart, rows: Sequence[Row]) -> None:
     """The numbers and their rows below the bars, what is counted below these, and above the bars
     what is to be known first.
     """
-    columns = _written(chart)
+    columns = chart.written
     numbers = Row("", tuple(map(str, columns)))
     row_height = ROW / PLOT
     middle = -NEAR - row_height / 2
@@ -203,7 +193,9 @@ def _write(axes: Axes, chart: Chart, rows: Sequence[Row]) -> None:
 
 
 def _write_row(axes: Axes, columns: Sequence[int], row: Row, height: float) -> None:
-    """A row at this height, in parts of the bars': its heading, and a text below each number."""
+    """A row at this height, in parts of the bars': its heading, a piece of its curve, and a text
+    below each number.
+    """
     from matplotlib.transforms import blended_transform_factory
 
     below = blended_transform_factory(axes.transData, axes.transAxes)
@@ -216,7 +208,27 @@ def _write_row(axes: Axes, columns: Sequence[int], row: Row, height: float) -> N
     look["fontsize"] = SMALL if len(row.heading) <= SHORT else TINY
     look["ha"] = "right"
     look["transform"] = axes.transAxes
-    axes.text(BESIDE, height, row.heading, **look)
+    end = BESIDE
+    if row.curve:
+        end -= KEY
+        _write_key(axes, row.curve, height)
+    axes.text(end, height, row.heading, **look)
+
+
+def _write_key(axes: Axes, curve: Look, height: float) -> None:
+    """A piece of a curve with its sign in the middle, before the row's chances."""
+    start = BESIDE - KEY + 0.02
+    places = (start, start + KEY / 2, start + KEY)
+    axes.plot(
+        places,
+        (height,) * 3,
+        **curve,
+        markevery=[1],
+        transform=axes.transAxes,
+        clip_on=False,
+        scalex=False,
+        scaley=False,
+    )
 
 
 def _above(chart: Chart) -> str:
@@ -232,4 +244,4 @@ def _above(chart: Chart) -> str:
 
 def _colour(series: Series) -> str:
     first = series.edition.partition(" ")[0]
-    return EDITIONS[first].chart_colour if first in EDITIONS else PLAIN
+    return f"#{EDITIONS[first].colour:06x}" if first in EDITIONS else PLAIN
