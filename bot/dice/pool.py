@@ -64,7 +64,8 @@ class Pool:
 
     `sign` is -1 in a pool that is taken away. A D3 is a D6 halved and rounded up (001:58); a D66 is
     two D6 read as tens and units, always thrown singly. A die whose value is `explode` or more
-    brings a further die, which may do so again, `MAX_EXPLOSIONS` at most.
+    brings a further die, which may do so again, `MAX_EXPLOSIONS` at most. A die below `least` or
+    above `most` is worth that.
     """
 
     count: int
@@ -76,6 +77,8 @@ class Pool:
     reroll: RerollRange | None = None
     ceiling: int | None = None
     explode: int | None = None
+    least: int | None = None
+    most: int | None = None
 
     @property
     def is_d66(self) -> bool:
@@ -108,7 +111,7 @@ class Pool:
         elif self.is_counted:
             low, high = 0, added
         else:
-            low, high = added, added * self.sides
+            low, high = added * (self.least or 1), added * (self.most or self.sides)
         if self.explode:
             high *= 1 + MAX_EXPLOSIONS
         ends = low * self.times * self.sign, high * self.times * self.sign
@@ -116,9 +119,8 @@ class Pool:
 
     def value_of(self, face: int) -> int:
         """What a face is worth: on a D3 half of it, rounded up."""
-        if self.sides == 3:
-            return (face + 1) // 2
-        return face
+        value = (face + 1) // 2 if self.sides == 3 else face
+        return min(max(value, self.least or 1), self.most or self.sides)
 
     def rerolls(self, value: int) -> bool:
         """Whether a first throw of this value is thrown again; a D3 is judged by its halved value
@@ -256,6 +258,10 @@ class Pool:
             parts.append(f"x{self.times}")
         if self.keep is not None:
             parts.append(f"k{self.keep.which[0]}{self.keep.count}")
+        if self.least is not None:
+            parts.append(f"mi{self.least}")
+        if self.most is not None:
+            parts.append(f"ma{self.most}")
         if self.explode is not None:
             least = "" if self.explode == self.sides else self.explode
             parts.append(f"!{least}")

@@ -78,6 +78,12 @@ class DiceAsk:
         }
         return cls(Request.of("roll", options), rolls, reason, standing)
 
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each of several rolls is for, where that was said roll by roll; else nothing."""
+        labels = tuple(label.strip() for label in self.reason.split(";"))
+        return labels if 1 < len(self.rolls) == len(labels) else ()
+
     def throw(self, source: DiceSource) -> "RolledDice":
         """Roll it once."""
         rolled = tuple(roll.roll(source) for roll in self.rolls)

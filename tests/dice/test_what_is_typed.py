@@ -49,6 +49,26 @@ def refused(typed: str) -> UserError:
         ("2d6, -1", "2D6-1", ""),
         ("2d6, -d6", "2D6; -D6", ""),
         ("10xd6", "10#D6", ""),
+        ("3d6 [fire] + 1d4 [piercing]", "3D6+D4", "fire, piercing"),
+        ("1d20 attack; 1d8 damage", "D20; D8", "attack; damage"),
+        ("1d20 # attack; 1d8 # damage", "D20; D8", "attack; damage"),
+        ("2d6 charge; 2#20d6 3+", "2D6; 20D6 3+; 20D6 3+", "charge; ; "),
+        ("1d20; 1d8 damage", "D20; D8", "damage"),
+        ("2d6 # left; right", "2D6", "left; right"),
+        ("4d6 ! Damage roll", "4D6", "Damage roll"),
+        ("4d6 ! hits", "4D6", "hits"),
+        ("4d6 ! fire in the hole", "4D6", "fire in the hole"),
+        ("4D6!", "4D6!", ""),
+        ("4D6! hits", "4D6!", "hits"),
+        ("4d6 ! 5+", "4D6! 5+", ""),
+        ("10d6 5+ ! reroll failed", "10D6! 5+ rrfailed", ""),
+        ("[1d20]", "D20", ""),
+        ("[2d6] for the gate", "2D6", "the gate"),
+        ("[[1d20]]", "D20", ""),
+        ("{3d6, 4d6}", "3D6; 4D6", ""),
+        ("repeat(2d6+1, 3)", "3#2D6+1", ""),
+        ("(4-2)d6 4+", "2D6 4+", ""),
+        ("5 dice looking for 6s", "5D6 6+", ""),
         ("10×d6", "10#D6", ""),
         ("d6×10", "D6x10", ""),
         ("a dozen dice", "12D6", ""),
@@ -262,3 +282,33 @@ def test_of_three_numbers_to_reach_is_told_once() -> None:
 )
 def test_a_tests_name_offers_its_command(typed: str, lines: tuple[str, ...]) -> None:
     assert refused(typed).instead == lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "readings"),
+    [
+        ("5d6 >> 4", {"5D6 4+", "5D6 5+"}),
+        ("5d6 << 3", {"5D6 <=3", "5D6 <=2"}),
+        ("4(12 + 1d20)", {"4#D20+12", "(D20+12)x4"}),
+        ("roll 2 (1d20 + 14)", {"2#D20+14", "(D20+14)x2"}),
+    ],
+)
+def test_what_bots_read_in_two_ways_is_asked_back(typed: str, readings: set[str]) -> None:
+    choices = refused(typed).choices
+    assert {read(typed.replace(words, right))[0] for words, right in choices} == readings
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "never"),
+    [
+        ("4d6q", "`q`", "sides"),
+        ("4d6even", "`even`", "sides"),
+        ("3d10>=6f1", "`f`", "1+"),
+        ("1d20 I rolled a d20", "`i`, `rolled`", "may be"),
+        ("4d6 zz1", "`zz`", "D1"),
+    ],
+)
+def test_words_that_nobody_knows_are_the_only_fault(typed: str, word: str, never: str) -> None:
+    told = str(refused(typed)).partition(": behind dice")[0]
+    assert told.startswith(word)
+    assert never not in told

@@ -65,6 +65,28 @@ def test_several_rolls_stand_one_below_the_other() -> None:
     assert "100 dice = **" in shown("2 100d20", *[(20, 1 + n % 20) for n in range(200)])
 
 
+def test_each_roll_has_its_own_label() -> None:
+    thrown = [(20, 17), (8, 5)]
+    assert shown("1d20 attack; 1d8 damage", *thrown).splitlines() == [
+        "D20; D8: 17, 5",
+        # D20 of 17 or more: 4 of 20; D8 of 5 or more: 4 of 8
+        "*attack* · D20: `17` = **17** · 10.5 expected · 20% get that or more",
+        "*damage* · D8: `5` = **5** · 4.5 expected · 50% get that or more",
+    ]
+    some = shown("1d20 attack; 1d8", *thrown)
+    assert "*attack* · D20:" in some and "\nD8:" in some
+    of_all = shown("1d20; 1d8 # the dragon", *thrown)
+    assert of_all.splitlines()[1] == "*the dragon*"
+    many = shown("bolters: 4#d6; plasma: 4#d6", *d6(1, 2, 3, 4, 5, 6, 1, 2))
+    assert many.count("*bolters* · ") == many.count("*plasma* · ") == 4
+
+
+def test_what_a_die_is_worth_at_least_is_said() -> None:
+    """Of two dice the 1 is worth 3."""
+    assert shown("2d6mi3", *d6(1, 6)).startswith("2D6mi3: 9\n")
+    assert shown("2d6ma4", *d6(1, 6)).startswith("2D6ma4: 5\n")
+
+
 def test_a_single_die_reaches_its_number_or_does_not() -> None:
     assert shown("d100 <=45", (100, 12)).splitlines() == [
         "D100 <=45: reached",

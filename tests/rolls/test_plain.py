@@ -25,7 +25,7 @@ def thrown(ask: DiceAsk, *faces: int, sides: int = 6) -> RolledDice:
         (
             "bolters: 10d6 3+; plasma: 5d6 2+",
             None,
-            '/roll dice:"10D6 3+; 5D6 2+" reason:"bolters, plasma"',
+            '/roll dice:"10D6 3+; 5D6 2+" reason:"bolters; plasma"',
         ),
         ("charge: 2d6>=6", None, '/roll dice:"2D6 total 6+" reason:"charge"'),
         ("roll: 2d6", None, '/roll dice:"2D6"'),

@@ -14,22 +14,10 @@ from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.elsewhere import ELSEWHERE, dice_for
-from bot.dice.notation.purpose import (
-    LIKE,
-    TESTS,
-    check_purpose,
-    rolled_for,
-)
+from bot.dice.notation.numerals import NUMERALS
+from bot.dice.notation.purpose import LIKE, TESTS, check_purpose, rolled_for
 from bot.dice.notation.reader import Reader
-from bot.dice.notation.tokens import (
-    MEANT,
-    NUMERALS,
-    Kind,
-    Token,
-    cut_opening,
-    split_reason,
-    tokens,
-)
+from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
 from bot.dice.notation.unclear import EXAMPLES
 from bot.dice.notation.unknown_words import (
     command_for,

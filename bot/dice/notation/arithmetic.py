@@ -113,6 +113,15 @@ def as_expression(value: Value) -> DiceExpression:
     return DiceExpression(constant=value)
 
 
+def as_count(value: Value) -> int:
+    """A value as a number of dice. InputError for dice."""
+    if not isinstance(value, int):
+        raise InputError(
+            "How many dice are thrown is a number: roll the dice for it first, then so many."
+        )
+    return value
+
+
 def other_need(expression: DiceExpression) -> Pool | None:
     """The dice with what each would need to which the constant is added; None where that is not
     clear.

@@ -30,7 +30,13 @@ _EXPECTED = Elsewhere(
 _KEPT = Elsewhere("keeps no dice: the highest are kept by 3D6kh1, the lowest by 3D6kl1")
 _COIN = Elsewhere("asks for a coin, which is a die of two sides: D2", "D2")
 _ROLL_OFF = Elsewhere("asks for a roll of two players against each other: `/rolloff`")
+_BEST_ROLL = Elsewhere("keeps the best of several rolls, which are rolled apart here: `2D6; D8`")
+_ENDLESS = Elsewhere("re-rolls again and again; here a die is re-rolled once, as in 4D6 rr<=2")
+_FAILURES = Elsewhere("marks failures; here dice that succeed are counted, as in 5D10 8+")
 _BY_MEANING = (
+    (_BEST_ROLL, "{ }"),
+    (_ENDLESS, "ir"),
+    (_FAILURES, "f cf sf"),
     (OPTIONS["private"], "privately secret secretly hidden whisper"),
     (WEAPONS, "sustained lethal devastating torrent rapid anti linked ap crit crits critical"),
     (_EXPECTED, "average avg mean median expected odds chance chances probability"),

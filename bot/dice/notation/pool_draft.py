@@ -38,6 +38,8 @@ class PoolDraft:
     _ceiling: int | None = None
     _explode: int | None = None
     _reroll: RerollRange | None = None
+    _least: int | None = None
+    _most: int | None = None
 
     @property
     def counts(self) -> bool:
@@ -91,8 +93,7 @@ class PoolDraft:
         if times is None:
             raise InputError(
                 f"{self.name}x does not say what to multiply it by: the 4th edition's d6X is a D6 "
-                "times X, so with "
-                f"X = 10 write {self.name}x10."
+                f"times X, so with X = 10 write {self.name}x10. Dice that explode are {self.name}!."
             )
         self._times = check_times(times)
 
@@ -155,6 +156,19 @@ class PoolDraft:
             raise LimitError(f"Dice of at most {MAX_EXPLODING_SIDES} sides explode.")
         self._explode = first
 
+    def limit(self, which: Literal["least", "most"], value: int) -> None:
+        """What a die is worth at least or at most, whatever it shows."""
+        first, last = (2, self.sides) if which == "least" else (1, self.sides - 1)
+        if not first <= value <= last:
+            raise InputError(
+                f"A D{self.sides} is worth at {which} {value} always or never: {first} to {last}."
+            )
+        self._once("is limited")
+        if which == "least":
+            self._least = value
+        else:
+            self._most = value
+
     def reroll(self, first: int | None, last: int | None) -> None:
         """Re-roll dice whose value is `first` to `last`, once; values next to those before join
         them.
@@ -193,6 +207,11 @@ class PoolDraft:
                 f"{self.name} is either counted or multiplied: leave out `{self._counted}` or "
                 f"`x{self._times}`."
             )
+        if "is limited" in self._given and self._given & {"counts", "explodes", "re-rolls"}:
+            raise InputError(
+                f"{self.name} with a least or greatest worth of each die are added up: leave out "
+                "what counts, explodes or is re-rolled."
+            )
         if self._keep and self._explode:
             raise InputError(f"{self.name} either explodes or has dice kept: leave out one.")
         if self._keep and self._ceiling is not None:
@@ -208,6 +227,8 @@ class PoolDraft:
             reroll=self._reroll,
             ceiling=self._ceiling,
             explode=self._explode,
+            least=self._least,
+            most=self._most,
         )
 
     def _failed(self) -> RerollRange:

@@ -20,6 +20,8 @@ def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
         try:
             reading = _option(at, draft)
         except InputError as error:
+            if error.choices:
+                raise
             faults.append(str(error))
 
 
@@ -38,17 +40,40 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
         return _multiply(at, draft)
     elif at.take(Kind.REROLL):
         _reroll(at, draft)
-    elif at.take(Kind.LEAST_RESULT):
-        number = at.number() or 2
-        raise InputError(
-            f"No die here has a least result; how many show {number} or more is {draft.name} "
-            f"{number}+."
-        )
+    elif limit := at.take(Kind.LEAST_RESULT, Kind.MOST_RESULT):
+        _limit(at, draft, limit)
+    elif sign := at.take(Kind.FAR_ABOVE, Kind.FAR_BELOW):
+        _raise_far(at, sign)
     elif at.take(Kind.EXPLODE):
         _explode(at, draft)
     else:
         return _count(at, draft)
     return True
+
+
+def _limit(at: Cursor, draft: PoolDraft, limit: Kind) -> None:
+    """`4D6mi2`: a die that shows less is worth 2. Set apart it may as well be what each die has to
+    reach: `10d6 min 3`.
+    """
+    is_glued = at.is_glued(-1)
+    number = at.number() or 2
+    if not is_glued and limit is Kind.LEAST_RESULT:
+        raise InputError(
+            f"How many dice show {number} or more is `{draft.name} {number}+`; dice that are worth "
+            f"{number} at least, whatever they show, are `{draft.name}mi{number}`."
+        )
+    draft.limit("least" if limit is Kind.LEAST_RESULT else "most", number)
+
+
+def _raise_far(at: Cursor, sign: Kind) -> None:
+    """Some bots count with `>> 4` dice from 4 on, some those above 4."""
+    signs, word = (">", "more") if sign is Kind.FAR_ABOVE else ("<", "less")
+    number = at.number() or 4
+    raise InputError(
+        f"`{signs * 2} {number}` may count dice of {number} or {word}, `{signs}= {number}`, or "
+        f"only of {word} than {number}: `{signs} {number}`.",
+        choices=((signs * 2, f"{signs}="), (signs * 2, signs)),
+    )
 
 
 def _is_of_the_roll(at: Cursor, draft: PoolDraft) -> bool:
@@ -135,6 +160,12 @@ def _explode(at: Cursor, draft: PoolDraft) -> None:
         draft.explode(None)
         return
     number = at.number()
+    if number is not None and compared is Kind.EXACTLY and number < draft.sides:
+        raise InputError(
+            f"`!={number}` asks elsewhere for dice that explode on a {number} alone, or for those "
+            f"that show no {number}, and is neither here: `{draft.name}!{number}` explodes on "
+            f"{number} or more, `{draft.name} ={number}` counts those that show {number}."
+        )
     if number is not None and compared is Kind.MORE_THAN:
         number += 1
     if number is not None and at.is_at_least(-1):

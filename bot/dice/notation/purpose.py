@@ -51,8 +51,8 @@ def rolled_for(dice: str) -> str:
     """What dice are for by a label in brackets, or by words that change none of them: `10d6 saves`,
     `2d6 [charge]`.
     """
-    label = LABEL.search(INLINE.sub(r"\1", dice))
-    if label:
-        return label[0].strip("[] ")
+    labels = LABEL.findall(INLINE.sub(r"\1", dice))
+    if labels:
+        return ", ".join(label.strip("[] ") for label in labels)
     words = _ROLLED_FOR.search(dice)
     return " ".join(words[0].split()) if words else ""

@@ -7,6 +7,7 @@ from bot.dice.expression import DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
     added,
+    as_count,
     as_expression,
     check_consistent,
     check_number,
@@ -21,7 +22,16 @@ from bot.dice.notation.goals import check_goal, read_goal
 from bot.dice.notation.pool_draft import PoolDraft, Which, check_size
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
-from bot.dice.notation.unclear import EXAMPLES, missing, rolls_or_product, side_by_side, unread
+from bot.dice.notation.unclear import (
+    EXAMPLES,
+    missing,
+    rolls_or_product,
+    sets_or_product,
+    side_by_side,
+    unclosed,
+    unread,
+)
+from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError, quoted
 
 MAX_ROLLS = 20
@@ -203,8 +213,9 @@ class Reader:
             return self._best_of()
         down = self._rounds_down()
         if self._at.take(Kind.OPEN):
-            value = self._bracket()
-            return rounded(value, down)
+            value = rounded(self._bracket(), down)
+            is_count = self._at.kind() is Kind.DIE and self._at.is_glued()
+            return self._pool(as_count(value)) if is_count else value
         if self._at.kind() is Kind.DIE:
             return self._pool(1)
         number = self._at.number()
@@ -212,6 +223,11 @@ class Reader:
             raise missing(self._at)
         if self._at.kind() is Kind.DIE:
             return self._pool(number)
+        if self._at.take(Kind.FUDGE):
+            check_size(number, 3)
+            return DiceExpression((Pool(number, 3),), -2 * number)
+        if self._at.kind() is Kind.OPEN:
+            raise sets_or_product(self._at, number)
         if self._at.kind() is Kind.TIMES and self._at.is_at_least(1):
             self._at.skip()
         counts = self._at.kind() in COUNTING or self._at.is_at_least() or self._at.is_plural()
@@ -247,9 +263,7 @@ class Reader:
         self._depth -= 1
         down = self._rounds_down()
         if not self._at.take(Kind.CLOSE):
-            rest = self._at.rest()
-            place = quoted(rest) if rest else "the end"
-            raise InputError(f"A bracket is not closed before {place}.")
+            raise unclosed(self._at)
         return rounded(value, down)
 
     def _pool(self, count: int) -> DiceExpression:

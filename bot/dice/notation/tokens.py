@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from bot.dice.notation.numerals import GROUPS, NUMERALS
+
 
 class Kind(Enum):
     """What a word says."""
@@ -48,6 +50,10 @@ class Kind(Enum):
     TOTAL = auto()
     AT_LEAST = auto()
     LEAST_RESULT = auto()
+    MOST_RESULT = auto()
+    FAR_ABOVE = auto()
+    FAR_BELOW = auto()
+    FUDGE = auto()
     MORE_THAN = auto()
     AT_MOST = auto()
     LESS_THAN = auto()
@@ -79,6 +85,8 @@ _SIGNS = {
     ">=": Kind.AT_LEAST,
     "=>": Kind.AT_LEAST,
     ">": Kind.MORE_THAN,
+    ">>": Kind.FAR_ABOVE,
+    "<<": Kind.FAR_BELOW,
     "<=": Kind.AT_MOST,
     "=<": Kind.AT_MOST,
     "<": Kind.LESS_THAN,
@@ -105,7 +113,7 @@ _WORDS = {
     Kind.WORSE: "dis disadv disadvantage",
     Kind.REROLL: "r ro rr reroll rerolls re-roll re-rolls rerolled rerolling re-rolling",
     Kind.FAILED: "failed fail fails failures failing misses missed miss",
-    Kind.ALL: "all everything",
+    Kind.ALL: "all both everything",
     Kind.TO: "to",
     Kind.EXPLODE: "e ie ex exp explode explodes exploding",
     Kind.COUNT: "on at t bs ws sv cs count counts counting hit hits hitting wound wounds wounding "
@@ -113,11 +121,13 @@ _WORDS = {
     "invulnerable",
     Kind.NEED: "need needs needing target vs against dc ac",
     Kind.TOTAL: "total totals totalling sum",
-    Kind.AT_LEAST: "atleast",
+    Kind.AT_LEAST: "atleast gte gteq",
     Kind.LEAST_RESULT: "min minimum mi",
-    Kind.MORE_THAN: "over above beat beats",
-    Kind.AT_MOST: "atmost tl",
-    Kind.LESS_THAN: "under below",
+    Kind.MOST_RESULT: "ma",
+    Kind.FUDGE: "df",
+    Kind.MORE_THAN: "gt over above beat beats",
+    Kind.AT_MOST: "atmost lte lteq tl",
+    Kind.LESS_THAN: "lt under below",
     Kind.EXACTLY: "exactly equals equal",
     Kind.PLUS: "plus add",
     Kind.MINUS: "minus",
@@ -128,8 +138,8 @@ _WORDS = {
     Kind.UP: "up ceil round rounded rounding",
     Kind.ONCE: "once",
     Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
-    "result full roll rolls shot shots attack attacks damage dmg mortal mortals mw mws armour "
-    "armor",
+    "result full sort sorted unsorted sa sd ns ul roll rolls shot shots attack attacks damage dmg "
+    "mortal mortals mw mws armour armor",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",
@@ -139,7 +149,7 @@ _PHRASES = {
     Kind.OR_MORE: "or more, or better, or higher, or over, or above, and up, and over, and above, "
     "and more, and better, and higher",
     Kind.EXACTLY: "equal to",
-    Kind.COUNT: "to hit, to wound, to save, feel no pain, feel no pains, how many",
+    Kind.COUNT: "to hit, to wound, to save, feel no pain, feel no pains, how many, looking for",
     Kind.NEED: "to get",
     Kind.OR_LESS: "or less, or fewer, or lower, or below, or under",
     Kind.OVER: "divided by",
@@ -150,6 +160,8 @@ _GLUED = {
     "kl": (Kind.KEEP, Kind.LOWEST),
     "dh": (Kind.DROP, Kind.HIGHEST),
     "dl": (Kind.DROP, Kind.LOWEST),
+    "ph": (Kind.DROP, Kind.HIGHEST),
+    "pl": (Kind.DROP, Kind.LOWEST),
     "xd": (Kind.TIMES, Kind.DIE),
 }
 IDLE = frozenset(
@@ -159,25 +171,6 @@ IDLE = frozenset(
     *("inv", "invul", "invuln", "invulns", "invulnerable"),
 }
 """Words that may also stand behind dice without a number: what the dice are."""
-NUMERALS = {
-    "one": 1,
-    "ones": 1,
-    "twos": 2,
-    "threes": 3,
-    "fours": 4,
-    "fives": 5,
-    "sixes": 6,
-    "sixs": 6,
-    **{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9},
-    **{"ten": 10, "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30},
-    **{"forty": 40, "fifty": 50, "hundred": 100, "twenty five": 25, "twenty-five": 25},
-}
-_GROUPS = {
-    **{"couple": 2, "pair": 2, "dozen": 12, "half dozen": 6, "half a dozen": 6},
-    **{"two dozen": 24, "three dozen": 36, "four dozen": 48},
-}
-"""Numbers of which several are no number: `dozens`, `5d6 pairs`."""
-NUMERALS.update(_GROUPS)
 KINDS: dict[str, tuple[Kind, ...]] = {
     word: (kind,) for kind, words in _WORDS.items() for word in words.split()
 }
@@ -194,7 +187,7 @@ _TOKEN = re.compile(
     r"(?P<number>(?:[0-9]{1,3}(?:[,.][0-9]{3})+(?![0-9])|[0-9]+)(?:(?: dozen|'?s)(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
-    r"|(?P<sign>>=|=>|<=|=<|==|!!|//|[-+*/();|,#%!<>='\"?@~])"
+    r"|(?P<sign>>=|=>|<=|=<|==|>>|<<|!!|//|[-+*/();|,#%!<>='\"?@~])"
     r"|(?P<space> +)"
     r"|(?P<strange>[^a-z0-9 ])"
 )
@@ -207,7 +200,9 @@ _OPENING = re.compile(
 INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
 """`[[2d6]]`: a roll within a text, not a label."""
 _REASON = re.compile(
-    r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//(?!\s*[0-9]+\s*$)|(?<![a-z])for(?![a-z])", re.IGNORECASE
+    r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//(?!\s*[0-9]+\s*$)"
+    r"|(?<![a-z])(?:(?<!looking )for|for(?! *[0-9]))(?![a-z])",
+    re.IGNORECASE,
 )
 _OF_ONE_OPTION = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.DICE)
 """What may stand between `explode` and `once`: `explode on 6s once`."""
@@ -291,7 +286,7 @@ def _apart(letters: str) -> list[tuple[Kind, int]]:
     while letters:
         word = next((each for each in _LONGEST_FIRST if letters.startswith(each)), "")
         is_stray_letter = len(word) == 1 and word != "s"
-        if not word or is_stray_letter or word in _GROUPS:
+        if not word or is_stray_letter or word in GROUPS:
             return []
         said = _of_word(word)
         found += [each for each in said if each[0] is not Kind.FILLER]

@@ -6,7 +6,12 @@ from dataclasses import replace
 
 from bot.dice.notation import DiceText, can_be_read, parse_thrown
 from bot.dice.notation.labels import as_labels, labelled, parted_from_labels
-from bot.dice.notation.word_order import with_number_of_dice, with_spans, with_total
+from bot.dice.notation.word_order import (
+    as_other_bots_write,
+    with_number_of_dice,
+    with_spans,
+    with_total,
+)
 from bot.errors import InputError
 
 
@@ -19,6 +24,19 @@ def parse_typed(text: str) -> DiceText:
 
 
 def _read_typed(text: str) -> DiceText:
+    """Dice with what they are for; each of several rolls with its own."""
+    text = as_other_bots_write(text)
+    parts = text.split(";")
+    if len(parts) > 1 and all(can_be_read(part, _read_one) for part in parts):
+        read = [_read_one(part) for part in parts]
+        if any(part.reason for part in read[:-1]):
+            rolls = [roll for part in read for roll in part.rolls]
+            labels = [part.reason for part in read for _ in part.rolls]
+            return DiceText(tuple(rolls), "; ".join(labels))
+    return _read_one(text)
+
+
+def _read_one(text: str) -> DiceText:
     """Dice, or else dice with words beside them that say what they are for."""
     try:
         return _read_whole(text)

@@ -44,6 +44,20 @@ def rolls_or_product(at: Cursor, start: int, roll: DiceRoll) -> InputError:
     )
 
 
+def sets_or_product(at: Cursor, number: int) -> InputError:
+    """What the number may mean that stands right before a bracket."""
+    bracket = at.rest()
+    before = at.before()
+    begin = len(before.rstrip()) - len(at.text(-1))
+    typed = f"{before[begin:]}{bracket}"
+    rolls, product = f"{number}#{bracket}", f"{number}*{bracket}"
+    return InputError(
+        f"{quoted(typed)} may be {number} rolls, {quoted(rolls)}, or one that is multiplied: "
+        f"{quoted(product)}.",
+        choices=((typed, rolls), (typed, product)),
+    )
+
+
 def side_by_side(text: str, joints: Sequence[int], rolls: Sequence[DiceRoll]) -> Astray:
     """What `2d6 2d6` may mean: dice that begin at `joints` with nothing between them and others."""
     typed = text.strip()
@@ -54,12 +68,14 @@ def side_by_side(text: str, joints: Sequence[int], rolls: Sequence[DiceRoll]) ->
     if any(is_counted(roll.expression) or roll.goal for roll in rolls):
         return Astray(
             f"{quoted(typed)} has nothing between its dice; rolled apart they are {quoted(apart)}.",
+            len(text),
             meant=((typed, apart),),
         )
     added = _joined(text, joints, " +")
     return Astray(
         f"{quoted(typed)} may be {len(joints) + 1} rolls, {quoted(apart)}, or one sum: "
         f"{quoted(added)}.",
+        len(text),
         choices=((typed, apart), (typed, added)),
     )
 
@@ -86,6 +102,17 @@ def _joined(text: str, joints: Sequence[int], sign: str) -> str:
         begin = joint
     parts.append(text[begin:].strip())
     return f"{sign} ".join(parts)
+
+
+def unclosed(at: Cursor) -> InputError:
+    """What is told where a bracket should end."""
+    if at.text() == ",":
+        return InputError(
+            "In a bracket stands one sum; rolls are parted by `;`, without brackets, and none is "
+            "kept as the best of them."
+        )
+    place = "the end" if at.ended else quoted(at.rest())
+    return InputError(f"A bracket is not closed before {place}.")
 
 
 def missing(at: Cursor) -> Astray:

@@ -25,12 +25,12 @@ def without_unknown(words: Sequence[Token]) -> Iterator[Token]:
 
 def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
     """Whether a word belongs to an unknown one behind it, as the sign of `2D6 + foo` and the 3 of
-    `3q` do, but not that of `3+ foo`.
+    `3q` do, but not that of `3+ foo`, nor the 6 of `4d6q`.
     """
     if following is None or following.kind is not Kind.UNKNOWN:
         return False
     if following.glued and word.kind is Kind.NUMBER:
-        return True
+        return not word.glued
     ends_number = word.glued and not following.glued
     is_sign = word.kind in (Kind.PLUS, Kind.MINUS)
     return is_sign and not ends_number

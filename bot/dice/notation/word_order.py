@@ -3,7 +3,8 @@
 import re
 
 from bot.dice.notation.elsewhere import OPTIONS
-from bot.dice.notation.tokens import NUMERALS, Kind, tokens
+from bot.dice.notation.numerals import NUMERALS
+from bot.dice.notation.tokens import Kind, tokens
 
 _GOAL_FIRST = re.compile(
     r"^\s*(?:roll\s+)?(?:i\s+)?(?:needs?\s+|needing\s+)?(?:an?\s+)?"
@@ -46,6 +47,37 @@ _OF_TWO_DICE = re.compile(
     r"((?:^|;)\s*2\s*d\s*6)\s*((?:[<>=]{1,2}|≥|≤)\s*[3-6]\+?\s*)(?=$|[;#]|for\b)", re.IGNORECASE
 )
 """Two dice compared with a number that a single die shows as well; two of them always reach 2."""
+
+
+_WHOLE = re.compile(
+    r"^(\s*)(?:\[(?!\[)([^\[\]]*)\]|\{([^{}]*)\})(\s*(?:(?:#|for\b).*)?)$", re.IGNORECASE
+)
+"""A text that stands in brackets as a whole, but for what it is for."""
+_REPEAT = re.compile(r"^\s*repeat\s*\((.+),\s*(\d+)\s*\)\s*$", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\((adv(?:antage)?|dis(?:adv(?:antage)?)?)\)", re.IGNORECASE)
+_MAX = re.compile(r"(?<=\d)max(?=\d)", re.IGNORECASE)
+_COMMENT = re.compile(r"^(.*\S)\s+!\s+([a-z][^0-9]*)$", re.IGNORECASE)
+"""Words behind a sign that is set apart: `4d6 ! fire`; no dice words, which go on with the dice."""
+_IN_COMMENT = (Kind.COUNT, Kind.UNKNOWN, Kind.DICE)
+
+
+def as_other_bots_write(typed: str) -> str:
+    """The text in the one form that is read, of what other bots know by another: `[2d6]` and `{2d6,
+    d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5` and `4d6 ! fire`.
+    """
+    typed = _WHOLE.sub(_unwrapped, typed)
+    typed = _REPEAT.sub(r"\2#(\1)", typed)
+    typed = _MAX.sub("ma", _IN_BRACKETS.sub(r"\1", typed))
+    comment = _COMMENT.match(typed)
+    if comment and all(word.kind in _IN_COMMENT for word in tokens(comment[2])):
+        return f"{comment[1]} # {comment[2]}"
+    return typed
+
+
+def _unwrapped(found: re.Match[str]) -> str:
+    before, bracketed, group, behind = found.groups()
+    inner = bracketed if group is None else group.replace(",", ";")
+    return f"{before} {inner} {behind}"
 
 
 def with_spans(typed: str) -> str:

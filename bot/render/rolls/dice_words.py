@@ -115,6 +115,10 @@ def _options(pool: Pool) -> Iterator[str]:
     if pool.keep is not None:
         kept = f"{pool.keep.count} {pool.keep.which}"
         yield f"the {kept.removeprefix('1 ')}"
+    if pool.least is not None:
+        yield f"each at least {pool.least}"
+    if pool.most is not None:
+        yield f"each at most {pool.most}"
     if pool.is_counted:
         yield f"each {_counted(pool)} counts"
     if pool.explode is not None:

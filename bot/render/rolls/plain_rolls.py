@@ -30,7 +30,7 @@ ONE_O_CLOCK = 0x1F550
 
 def dice_card(ask: DiceAsk, thrown: RolledDice, footer: str) -> Card:
     """Plain dice: one roll, or several in a list."""
-    text = reason_lines(ask.reason)
+    text = [] if ask.labels else reason_lines(ask.reason)
     if len(ask.rolls) == 1:
         text += _one_roll(ask, thrown)
     elif _is_series(ask):
@@ -71,7 +71,9 @@ def _in_all(ask: DiceAsk, thrown: RolledDice) -> str:
 
 def _is_series(ask: DiceAsk) -> bool:
     """Whether it is the same roll so often that a line for each would be a wall."""
-    return len(ask.rolls) > FEW_ROLLS and len(set(ask.rolls)) == 1 and _adds_up(ask)
+    if ask.labels or len(ask.rolls) <= FEW_ROLLS:
+        return False
+    return len(set(ask.rolls)) == 1 and _adds_up(ask)
 
 
 def _adds_up(ask: DiceAsk) -> bool:
@@ -127,13 +129,16 @@ def _counted_dice(rolled: RolledExpression) -> int:
 def _several_rolls(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
     """A line for each, with its total and how it stands among all such rolls."""
     alike = len(set(ask.rolls)) == 1
-    for roll, rolled, law in zip(ask.rolls, thrown.rolled, ask.laws(), strict=True):
+    labels = ask.labels or ("",) * len(ask.rolls)
+    for roll, rolled, law, label in zip(ask.rolls, thrown.rolled, ask.laws(), labels, strict=True):
         dice = rolled_line(rolled)
         if len(dice) > ROLL_LINE:
             dice = f"{len(rolled.dice)} dice"
         line = f"{dice} = **{total_words(rolled)}**"
         if not alike:
             line = f"{roll.text()}: {line}"
+        if label:
+            line = f"*{typed(label)}* · {line}"
         beside: list[str] = []
         if law and not in_a_table(rolled):
             beside += _beside(roll, rolled, law)
