@@ -281,6 +281,10 @@ class Datasheets:
         """Whether a datasheet is called just so."""
         return name_key(name) in self._named
 
+    def is_called(self, name: str) -> bool:
+        """Whether a datasheet is called just so, or players call one so."""
+        return name_key(name) in self._called
+
     def means_faction(self, name: str) -> bool:
         """Whether this is what a faction is called, and no unit: `space marines`."""
         return bool(self._slang.factions_named(name)) and name_key(name) not in self._called
