@@ -1142,7 +1142,6 @@ def test_no_weapon_at_all_is_every_weapon(published: Datasheets, typed: str) -> 
         ("boyz lead by warboss", "boyz + warboss"),
         ("terminators with storm bolters", "terminators with storm bolters"),
         ("boyz and xyzzy", "boyz and xyzzy"),
-        ("boyz and knight", "boyz and knight"),  # which of them is open
     ],
 )
 def test_units_may_have_a_word_between_them(published: Datasheets, typed: str, joined: str) -> None:

@@ -33,6 +33,7 @@ from bot.armies.naming.loadout import (
 )
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
 from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named, weapon_key
+from bot.armies.naming.own_models import own_models_apart
 from bot.armies.naming.sizing import (
     after_losses,
     check_not_units,
@@ -79,6 +80,7 @@ def weapon_named(
     has_numbers = any(each.shorthand for each in found.unit.weapons)
     if not has_numbers:
         found = sheet_instead(found, name, known, edition)
+    found = own_models_apart(found)
     check_not_units(typed, found)
     check_not_weapons(typed, found)
     found, modes = modes_apart(after_losses(found, left, lost))
@@ -101,7 +103,7 @@ def weapon_named(
     named = weapons_of(unit, found.edition, use, chosen, values, asked)
     if chosen and not colon:
         named = replace(named, left_out=_beside(unit, use, chosen))
-    notes = (*namesake_note(found, name, known), *oversize(found), *named.notes)
+    notes = (*found.notes, *namesake_note(found, name, known), *oversize(found), *named.notes)
     return replace(
         named,
         source=found.source,
