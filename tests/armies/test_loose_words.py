@@ -188,3 +188,45 @@ def test_a_hurt_captain_attacks_alone(published: Datasheets) -> None:
     assert "at most" not in " ".join(captain.notes)
     (bolter,) = read_weapons(captain.text, EDITION)
     assert bolter.fields.get("weapons", 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "models"),
+    [
+        ("a terminator", 1),
+        ("a terminator with 1 wound left", 1),
+        ("terminator with 1 wound left", 1),
+        ("single intercessor", 1),
+        ("a boy", 1),
+        ("a custodian guard", 1),
+        ("custodian guard, 1W left", 4),
+        ("terminators with 1 wound left", 5),
+        ("a terminator squad", 5),
+        ("a squad of terminators", 5),
+        ("full squad of terminators", 10),
+        ("hekaton", 1),
+        ("10 terminators at half strength", 5),
+    ],
+)
+def test_a_models_own_name_is_one_model(published: Datasheets, typed: str, models: int) -> None:
+    assert read_target(target(typed, published).text, EDITION).fields["models"] == models
+
+
+def test_a_dozen_are_twelve(published: Datasheets) -> None:
+    groups = read_target(target("a dozen boyz", published).text, EDITION).fields["groups"]
+    assert sum(group["models"] for group in groups) == 12
+
+
+@pytest.mark.parametrize("typed", ["half the boyz", "boyz at half strength", "half squad of boyz"])
+def test_half_of_an_open_number_is_asked_about(published: Datasheets, typed: str) -> None:
+    with pytest.raises(InputError, match="half of how many") as caught:
+        target(typed, published)
+    assert [way for _, way in caught.value.choices] == ["10 Boyz, 5 left", "20 Boyz, 10 left"]
+    with pytest.raises(InputError, match="is one model"):
+        target("land raider at half strength", published)
+
+
+def test_a_mode_that_is_not_used_is_told_and_its_weapon_fired(published: Datasheets) -> None:
+    (squad,) = attackers("hellblasters, no overcharge", published)
+    assert "Plasma Incinerator - Standard" in squad.text
+    assert squad.left_out == ("Supercharge", "5× Bolt Pistol")

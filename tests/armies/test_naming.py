@@ -440,7 +440,7 @@ def test_what_has_no_numbers_is_named() -> None:
     assert whole_loadout(squad, "ranged").left_out == ("20× Stikkbombs (numbers not known)",)
 
 
-@pytest.mark.parametrize("words", ["half strength", "on hills"])
+@pytest.mark.parametrize("words", ["over there", "on hills"])
 def test_words_behind_a_name_that_say_nothing_are_no_name_of_a_profile(words: str) -> None:
     asked = rf"cannot read `{words}` behind `Boyz`: a name may be followed by "
     with pytest.raises(InputError, match=asked):

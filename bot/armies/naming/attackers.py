@@ -32,7 +32,7 @@ from bot.armies.naming.loadout import (
     whole_loadout,
 )
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named, weapon_key
+from bot.armies.naming.modes import USUAL_USE, Use, base_of, mode_name, prey_named, weapon_key
 from bot.armies.naming.own_models import own_models_apart
 from bot.armies.naming.sizing import (
     after_losses,
@@ -150,7 +150,8 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     kept = [each for each in unit.weapons if each not in modes]
     without = replace(unit, weapons=tuple(kept))
     first, *_ = modes
-    told = f"{first.count}× {base_of(first)}"
+    has_another_mode = any(base_of(each) == base_of(first) for each in kept)
+    told = mode_name(first) if has_another_mode else f"{first.count}× {base_of(first)}"
     return without, (told,)
 
 

@@ -9,12 +9,14 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import is_shorthand, which_unit
 from bot.armies.naming.found import Found, KnownUnits, Source
+from bot.armies.naming.one_model import kind_of_one, one_alone
 from bot.armies.naming.sheets import (
     find_sheet,
     find_with_faction,
     of_sheet,
     sheets_like,
 )
+from bot.armies.naming.size_said import as_said, without_size
 from bot.armies.naming.weapons import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
@@ -40,6 +42,11 @@ _SOME = re.compile(
     re.IGNORECASE,
 )
 """Words of quantity without a number, and whose it is: `some Boyz`, `all of his Boyz`."""
+_ONE = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:an?|single|lone)\s+(?=\S)", re.IGNORECASE)
+"""Words for one model, where the name behind them is a model's: `a Terminator`."""
+_HURT = re.compile(
+    r"\b(?:\d{1,2} ?(?:w|hp|wounds?) (?:left|remaining)|wounded|hurt)\b", re.IGNORECASE
+)
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -56,8 +63,12 @@ def find_unit(
     may be meant, where it is like some.
     """
     is_name = known.datasheets is not None and known.datasheets.is_name(typed)
-    typed = typed if is_name else _SOME.sub("", typed)
+    asked = typed
+    typed = typed if is_name else without_size(_SOME.sub("", typed))
     models, name = counted(typed)
+    is_one = not (is_name or models) and _ONE.match(typed) is not None
+    if is_one:
+        typed = name = _ONE.sub("", name)
     if known.datasheets is not None and known.datasheets.is_name("".join(typed.split())):
         models, name = None, typed  # `eight bound`
     if models == 0:
@@ -82,6 +93,9 @@ def find_unit(
     if found is None:
         return None
     found = _with_count(found, models, name) if models else _counted_behind(found)
+    found = as_said(found, asked)
+    if is_one or _HURT.search(found.values):
+        found = one_alone(found, name, is_one)
     values = BUT.sub(",", found.values).strip(" ,")
     found = replace(found, values=values)
     if found.models and found.models > MAX_MODELS:
@@ -135,19 +149,8 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
     weapon = weapon_words(found.unit, first_part)
     if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
         return replace(found, values=f"{count} {values}")
-    kind = _kind_of_one(found, typed) if count == 1 else ""
+    kind = kind_of_one(found, typed) if count == 1 else ""
     return replace(found, models=count, kind=kind)
-
-
-def _kind_of_one(found: Found, typed: str) -> str:
-    """The kind of its models that a text begins with, if one does: a `boy` of the Boyz."""
-    words = typed.casefold().replace(",", " ").split()
-    groups = found.sheet.groups if found.sheet else ()
-    for group in groups:
-        name = group.name.casefold().split()
-        if words[: len(name)] == name:
-            return group.name
-    return ""
 
 
 def _counted_behind(found: Found) -> Found:

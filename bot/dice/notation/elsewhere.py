@@ -30,11 +30,13 @@ _EXPECTED = Elsewhere(
 _KEPT = Elsewhere("keeps no dice: the highest are kept by 3D6kh1, the lowest by 3D6kl1")
 _COIN = Elsewhere("asks for a coin, which is a die of two sides: D2", "D2")
 _ROLL_OFF = Elsewhere("asks for a roll of two players against each other: `/rolloff`")
+_EVEN = Elsewhere("is not counted here: three faces of six come as often as 4+, as in 10D6 4+")
 _BY_MEANING = (
     (OPTIONS["private"], "privately secret secretly hidden whisper"),
     (WEAPONS, "sustained lethal devastating torrent rapid anti linked ap crit crits critical"),
     (_EXPECTED, "average avg mean median expected odds chance chances probability"),
     (_KEPT, "max maximum middle"),
+    (_EVEN, "even evens odd"),
     (_COIN, "coin coins flip toss heads tails"),
     (_ROLL_OFF, "rolloff off"),
 )
