@@ -41,8 +41,8 @@ def weapons(typed: str, published: Datasheets) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "unit", "weapon"),
     [
-        ("battle sisters and flamers", "Battle Sisters Squad", "Ministorum flamer"),
-        ("plague marines and plasma", "Plague Marines", "Plasma gun - Standard"),
+        ("battle sisters and multi-melta", "Battle Sisters Squad", "Multi-melta"),
+        ("intercessors and plasma", "Intercessor Squad", "Plasma pistol - Standard"),
         ("guardsmen and melta", "Cadian Shock Troops", "Meltagun"),
         ("boyz + 2 rokkits", "Boyz", "Rokkit Launcha"),
     ],
@@ -224,6 +224,34 @@ def test_half_of_an_open_number_is_asked_about(published: Datasheets, typed: str
     assert [way for _, way in caught.value.choices] == ["10 Boyz, 5 left", "20 Boyz, 10 left"]
     with pytest.raises(InputError, match="is one model"):
         target("land raider at half strength", published)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word", "names"),
+    [
+        (
+            "tactical squad with plasma",
+            "plasma",
+            ["Plasma cannon", "Plasma gun", "Plasma pistol"],
+        ),
+        ("plague marines and plasma", "plasma", ["Plasma gun", "Plasma pistol"]),
+        ("devs with lascannons", "lascannons", ["2 lascannons", "3 lascannons", "4 lascannons"]),
+    ],
+)
+def test_which_weapon_and_how_many_is_asked(
+    published: Datasheets, typed: str, word: str, names: list[str]
+) -> None:
+    """A Devastator Squad may have up to four lascannons, a Tactical Squad each kind of plasma."""
+    with pytest.raises(InputError) as caught:
+        attackers(typed, published)
+    assert caught.value.choices == tuple((word, name) for name in names)
+
+
+@pytest.mark.parametrize(
+    "typed", ["devs with 4 lascannons", "tactical squad with plasma gun", "immortals tesla"]
+)
+def test_what_is_clear_is_not_asked(published: Datasheets, typed: str) -> None:
+    assert len(weapons(typed, published)) == 1
 
 
 def test_a_mode_that_is_not_used_is_told_and_its_weapon_fired(published: Datasheets) -> None:

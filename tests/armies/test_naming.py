@@ -1057,8 +1057,6 @@ def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Dat
     [
         ("Tzaangors with autopistols", "Autopistol: 10x 1 ", "10 Autopistol, as no count"),
         ("Tzaangors: autopistol", "Autopistol: 1 ", "1 Autopistol, as no count"),
-        # What models usually carry is known: of an option there is one.
-        ("Boyz: rokkits", "Rokkit Launcha: 2 BS5+ ", "1 Rokkit Launcha, as no count"),
     ],
 )
 def test_a_plural_is_the_weapon_of_all_where_nothing_says_what_they_carry(

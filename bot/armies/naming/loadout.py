@@ -28,6 +28,7 @@ from bot.armies.naming.weapons import (
     find_weapon,
     is_plural,
 )
+from bot.armies.naming.which_weapon import check_how_many, check_is_one
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -145,6 +146,7 @@ def chosen_loadout(
         if part in refining:
             continue
         count, name = counted_weapon(part)
+        check_is_one(unit, mode, name)
         modes = find_weapon(unit, mode, name)
         weapon = best(_with_numbers(modes) or modes)
         if not weapon.shorthand:
@@ -153,6 +155,7 @@ def chosen_loadout(
         if not modes_among(modes, refining):
             notes.append(mode_note([modes], [weapon]))
         if not count:
+            check_how_many(unit, weapon, name)
             open_counts.append(len(named))
             count = _usual_count(unit, weapon, name)
             is_open = has(weapon, GRENADE) or not weapon.count
