@@ -14,6 +14,7 @@ from bot.app.armies import armies_at_hand
 from bot.app.attack_names import EditionChoice, Given, about
 from bot.app.best_mode import best_against
 from bot.app.edition_said import with_edition_said
+from bot.app.fought import as_fought
 from bot.app.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
 from bot.app.saved_names import hidden_units, saved_sides
@@ -168,18 +169,21 @@ def spell_weapon(
     check_no_army(typed)
     check_have_unit(typed, names.units)
     weapons = names.of_kind(ProfileKind.WEAPON)
-    has_sheets = names.units.datasheets is not None
+    sheets = names.units.datasheets
 
     def spell(part: str, mode: Mode | None) -> tuple[str, Named | None]:
         def find_attacker(part: str) -> Named | None:
             check_one_attacker(part, names.units, edition)
             return weapon_named(part, names.units, edition, replace(use, mode=mode))
 
-        return _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, has_sheets)
+        return _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, sheets is not None)
 
     parts = weapon_parts(typed, names.units, edition)
     found = in_one_phase(parts, spell, use.mode)
-    return "; ".join(text for text, _ in found), [named for _, named in found if named]
+    texts = [
+        each if named or use.mode else as_fought(each, edition, sheets) for each, named in found
+    ]
+    return "; ".join(texts), [named for _, named in found if named]
 
 
 def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[str, Named | None]:

@@ -10,6 +10,7 @@ from bot.app.actor import Actor
 from bot.app.presets import gives_of, names_of_presets, usable_presets
 from bot.app.profiles import usable
 from bot.app.resources import Resources
+from bot.armies.naming.sheets import NEGATIONS
 from bot.editions.named_abilities import OF_OTHERS
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import shipped_presets
@@ -37,6 +38,8 @@ async def with_presets_apart(
     texts = {kind: str(given[kind]) for kind in KINDS}
     typed = tuple(texts.values())
     if any(_misspelt(unclear, typed, _all_names(kept), server.edition)):
+        return None
+    if any(_denied(unclear, typed, _all_names(kept))):
         return None
     rests, found = _taken_out(texts, unclear, kept, server.edition)
     if not found or not all(rests.values()):
@@ -128,9 +131,9 @@ async def naming_kept(
     unclear = refused_words(error)
     kept = await usable_presets(bot, actor)
     server = await bot.servers.at(actor.server)
-    hints: list[InputError] = []
+    hints: list[InputError] = list(_denied(unclear, typed, _all_names(kept)))
     meant = error.meant
-    if not meant:
+    if not (meant or hints):
         hints += _misspelt(unclear, typed, _all_names(kept), server.edition)
     if len(hints) == 1:
         meant = hints[0].meant
@@ -166,22 +169,47 @@ def _presets_to_choose(
     return []
 
 
+def _denied(
+    unclear: Sequence[str], typed: Sequence[str], names: Sequence[str]
+) -> Iterator[InputError]:
+    """Presets' names behind a word that denies them: `no waaagh`."""
+    known = set(map(name_key, names))
+    for words in dict.fromkeys(unclear):
+        first, _, name = words.partition(" ")
+        if first.casefold() in NEGATIONS and name_key(name) in known and _stands_in(words, typed):
+            yield InputError(
+                f"{quoted(name)} is a preset, and changes nothing unless you choose it: leave out "
+                f"{quoted(words)}.",
+                meant=((words, ""),),
+            )
+
+
 def _misspelt(
     unclear: Sequence[str], typed: Sequence[str], names: Sequence[str], edition: str
 ) -> Iterator[InputError]:
     """Unclear words, as many as a refusal repeats together, that are nearly a preset's name."""
     known = set(map(name_key, names))
     for words in dict.fromkeys(unclear):
-        is_clear = name_key(words) in known or any(_is_read(kind, words, edition) for kind in KINDS)
+        first, *_ = [*words.split(), ""]
+        is_known = name_key(words) in known or first.casefold() in NEGATIONS
+        is_clear = is_known or any(_is_read(kind, words, edition) for kind in KINDS)
         if is_clear or not _stands_in(words, typed):
             continue
         near = process.extractOne(
             words, names, scorer=fuzz.ratio, processor=name_key, score_cutoff=NEAR
         )
-        if near is not None:
+        if near is not None and not _is_begun(words, near[0]):
             name, *_ = near
             sentence = f"{quoted(words)} is nearly the preset {quoted(name)}."
             yield InputError(sentence, meant=((words, name),))
+
+
+def _is_begun(words: str, name: str) -> bool:
+    """Whether words are the beginning of a name, and so a word of their own: `shield` is not
+    `shielded`.
+    """
+    rest = name_key(name).removeprefix(name_key(words))
+    return 1 < len(rest) < len(name_key(name))
 
 
 def refused_words(error: UserError) -> list[str]:

@@ -14,6 +14,7 @@ from discord import app_commands
 from rapidfuzz.distance import OSA
 
 from bot.console import payloads
+from bot.console.by_place import option_by_place
 from bot.console.payloads import Payload
 from bot.errors import InputError
 
@@ -104,9 +105,7 @@ def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
 
 
 def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
-    """Options by name, and the name of the last one. Text before the first name is the first
-    option's.
-    """
+    """Options by name, and the name of the last one; text before them is one's by place."""
     texts = {}
     lead = rest
     last = ""
@@ -123,8 +122,8 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
         if not free:
             raise InputError(f"/{command.qualified_name} takes no {lead.strip()[:40]!r}.")
         _check_names(command, lead)
-        texts[free[0]] = _unquoted(lead)
-        last = last or free[0]
+        named = option_by_place(command, free, lead)
+        texts[named], last = _unquoted(lead), last or named
     for parameter in command.parameters:
         if parameter.type in _READ and parameter.display_name in texts:
             _check_names(command, texts[parameter.display_name])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
 from bot.notation.groups import OWN_KEYWORDS
-from bot.notation.models_or_wounds import check_no_wounds, models_or_wounds
+from bot.notation.models_or_wounds import check_no_wounds, check_one_model, models_or_wounds
 from bot.notation.phrases import Fields, Phrase, phrase
 from bot.notation.reading import TargetReading
 
@@ -104,8 +104,9 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
     """The fields `models` and `wounds_lost` as far as losses say them. InputError where they cannot
     be.
     """
-    models = _models(raw, fields, said)
     each = fields.get("wounds", 1)
+    raw = _of_one_model(raw, fields, said)
+    models = _models(raw, fields, said)
     lost = raw.get(LOST, 0)
     if lost and each == 1:
         # Of models with one wound, a wound lost is a model lost.
@@ -116,11 +117,25 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
     if WOUNDED in raw:
         lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
     if WOUNDS_LEFT in raw:
-        lost = _hurt(raw[WOUNDS_LEFT], each, said[WOUNDS_LEFT])
+        lost = _hurt(raw[WOUNDS_LEFT], each, said.get(WOUNDS_LEFT) or said[LEFT])
     if models is not None:
         yield "models", models
     if lost:
         yield LOST, lost
+
+
+def _of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
+    """What was said of losses, where `8 of 16` are the wounds of a single model that has so many.
+    InputError where one model has another number of them, or nobody says that there is one.
+    """
+    models, each = fields.get("models"), fields.get("wounds", 1)
+    if models is None and raw.get(OF) == each:
+        check_no_wounds(models, each, raw[LEFT], said[LEFT])
+    if models != 1 or raw.get(OF, 1) == 1:
+        return raw
+    check_one_model(raw[OF], each, said[OF])
+    rest = {name: number for name, number in raw.items() if name not in (LEFT, OF)}
+    return rest | {WOUNDS_LEFT: raw[LEFT]}
 
 
 def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:

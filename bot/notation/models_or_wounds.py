@@ -29,6 +29,13 @@ def check_no_wounds(before: int | None, wounds: int | Sequence[int], left: int, 
         )
 
 
+def check_one_model(of: int, wounds: int, words: str) -> None:
+    """InputError where `8 of 16` is said of a single model that has not so many wounds."""
+    if of != wounds:
+        has = counted(str(wounds), "wound")
+        raise InputError(f"{quoted(words)}: this is one model, with {has}.")
+
+
 def models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:
     """What so many lost may be, of models that have so many wounds `each`: as far as any of these
     would be left, models, or wounds.

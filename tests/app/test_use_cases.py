@@ -15,6 +15,7 @@ from bot.app.aliases import add_alias, remove_alias
 from bot.app.attack_names import EditionChoice, about
 from bot.app.attacks import attack_asked, attack_in_editions
 from bot.app.comparing import odds_asked
+from bot.app.fought import as_fought
 from bot.app.history import find_repeatable, once_picked_up, page_of_rolls
 from bot.app.lookup import find_rule, note_miss
 from bot.app.own_entries import free_id
@@ -26,8 +27,10 @@ from bot.app.rolling import FORGOTTEN, RollService, seal
 from bot.app.server_settings import change_settings
 from bot.app.servers import Servers
 from bot.app.units import DatasheetShelf, no_datasheets
+from bot.armies.datasheets import Datasheets
 from bot.armies.naming import Named
 from bot.errors import InputError, NotAllowed, Unavailable
+from bot.notation import read_weapon
 from bot.ops.reloading import Reloader
 from bot.rolls import Request, attack, read_ask
 from bot.rolls.comparison import Comparison
@@ -231,9 +234,9 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
         ),
         ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
         (
-            "20 3+ S4 AP-1 D1 charged guided",
+            "20 3+ S4 AP-1 D1 moved guided",
             TARGET,
-            f"20 3+ S4 AP-1 D1 charged with guided → {TARGET}",
+            f"20 3+ S4 AP-1 D1 moved with guided → {TARGET}",
         ),
     ],
 )
@@ -271,6 +274,38 @@ async def test_a_preset_among_the_words_is_named_where_it_is_unclear(
     """
     with pytest.raises(InputError, match=sentence):
         await attack_asked(bot, PLAYER, {"weapon": weapon, "target": TARGET, "edition": None})
+
+
+async def test_a_preset_that_is_denied_is_left_out(bot: Resources) -> None:
+    given = {"weapon": "20 3+ S4 no waaagh", "target": TARGET, "edition": None}
+    with pytest.raises(InputError, match="changes nothing unless you choose it") as refused:
+        await attack_asked(bot, PLAYER, given)
+    assert refused.value.meant == (("no waaagh", ""),)
+
+
+async def test_another_word_is_no_misspelt_preset(bot: Resources) -> None:
+    given = {"weapon": "20 3+ S4", "target": f"{TARGET} shield", "edition": None}
+    with pytest.raises(InputError) as refused:
+        await attack_asked(bot, PLAYER, given)
+    assert "shielded" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "mode"),
+    [
+        ("power fists 5x 3 3+ S8 AP-2 D2", "melee"),
+        ("3 3+ S5 AP-1 D1, lance, charged", "melee"),
+        ("power fist 5x 3 BS3+ S8 AP-2 D2", None),
+        ("bolt rifle 5x 2 3+ S4 AP-1 D1", None),
+        ('power fist 24" 3 3+ S8 AP-2 D2', None),
+    ],
+)
+def test_what_is_fought_with_is_no_shot(
+    published: Datasheets, weapon: str, mode: str | None
+) -> None:
+    """Power fists are melee weapons on every datasheet, and who charged fights."""
+    text = as_fought(weapon, "10th", published)
+    assert read_weapon(text, "10th").fields.get("mode") == mode
 
 
 async def test_what_was_meant_by_a_misspelt_preset_is_used(bot: Resources) -> None:

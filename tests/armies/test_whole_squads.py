@@ -205,7 +205,7 @@ def test_namesakes_are_told_only_of_the_numbers_that_count(published: Datasheets
 def test_what_stands_behind_the_last_unit_is_true_of_all(published: Datasheets) -> None:
     units = known(published)
     charged = units_apart("boyz and warboss charged", units, "11th")
-    assert charged == ["boyz charged", "warboss charged"]
+    assert charged == ["boyz, charged", "warboss charged"]
     assert units_apart("boyz + warboss", units, "11th") == ["boyz", "warboss"]
     armed = units_apart("boyz and warboss: slugga", units, "11th")
     assert armed == ["boyz", "warboss: slugga"]
@@ -675,7 +675,7 @@ def test_no_model_is_no_unit(published: Datasheets) -> None:
 @pytest.mark.parametrize("typed", ["intercessors and hellblasters", "boyz + nobz"])
 def test_only_leaders_are_a_part_of_a_target(published: Datasheets, typed: str) -> None:
     units = known(published)
-    with pytest.raises(InputError, match="an attack has one target"):
+    with pytest.raises(InputError, match="An attack has one target"):
         target_named(with_plus(typed, units, "11th"), units, "11th")
 
 

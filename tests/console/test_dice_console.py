@@ -83,6 +83,16 @@ async def test_an_opponent_is_a_name(run: Callable[..., Any]) -> None:
     assert "Bob `" in heard.messages[0]["embeds"][0]["description"]
 
 
+async def test_words_behind_a_roll_off_are_its_reason_and_a_mark_names_who(
+    run: Callable[..., Any],
+) -> None:
+    _, heard = await run("/rolloff first turn", "/rolloff @Bob first turn")
+    reason, person = [each["embeds"][0]["description"] for each in heard.messages]
+    assert "first turn" in reason
+    assert "Red" in reason
+    assert "Bob" in person
+
+
 async def test_a_canonical_command_can_be_typed_as_it_stands(
     run: Callable[..., Any], client: Any
 ) -> None:

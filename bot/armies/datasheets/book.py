@@ -115,8 +115,7 @@ class Datasheets:
             match = self._match(place, alike, factions)
             if match.likeness >= ENOUGH:
                 found.append(match)
-        found.sort(key=self._rank)
-        return tuple(found)
+        return tuple(sorted(found, key=self._rank))
 
     def usual_units(self, typed: str) -> list[Datasheet]:
         """The units that armies of a faction are built of, its Battleline first; none where
@@ -136,16 +135,14 @@ class Datasheets:
         """
         key = name_key(name)
         words = self.meanings(name)
-        is_name = any(map(tells_apart, words))
-        if not is_name or self._is_of_weapons(key):
+        if not any(map(tells_apart, words)) or self._is_of_weapons(key):
             return None
         usual: set[str] = set()
         others: set[str] = set()
         for key, place in self._keys:
             if words.issubset(key.split()):
                 sheet = self.sheets[place]
-                names = others if sheet.combat_patrol else usual
-                names.add(sheet.name)
+                (others if sheet.combat_patrol else usual).add(sheet.name)
         found = usual or others
         return self.named(found.pop()) if len(found) == 1 else None
 
@@ -261,9 +258,8 @@ class Datasheets:
         return Match(sheet, likeness, by_name)
 
     def named(self, name: str, factions: Sequence[str] = ()) -> Datasheet | None:
-        """The datasheet that a list names; None where no name is all but the same.
-
-        Of namesakes it is the one of the list's factions.
+        """The datasheet that a list names, of namesakes the one of its factions; None where no name
+        is all but the same.
         """
         key = name_key(name[:MAX_NAME])
         places = self._named.get(key) or self._closest(key)
@@ -280,6 +276,10 @@ class Datasheets:
     def is_name(self, name: str) -> bool:
         """Whether a datasheet is called just so."""
         return name_key(name) in self._named
+
+    def is_called(self, name: str) -> bool:
+        """Whether a datasheet is called just so, or players call one so."""
+        return name_key(name) in self._called
 
     def means_faction(self, name: str) -> bool:
         """Whether this is what a faction is called, and no unit: `space marines`."""

@@ -34,7 +34,8 @@ from bot.armies.naming.loadout import (
     whole_loadout,
 )
 from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.modes import USUAL_USE, Use, base_of, prey_named, weapon_key
+from bot.armies.naming.modes import USUAL_USE, Use, base_of, mode_name, prey_named, weapon_key
+from bot.armies.naming.own_models import own_models_apart
 from bot.armies.naming.sizing import (
     after_losses,
     check_not_units,
@@ -94,7 +95,7 @@ def weapon_named(
     return replace(
         named,
         source=found.source,
-        notes=(*namesake_note(found, name, known), *oversize(found), *named.notes),
+        notes=(*found.notes, *namesake_note(found, name, known), *oversize(found), *named.notes),
         left_out=aside + beside,
         leaders=tuple(leader.name for leader in found.leaders),
     )
@@ -106,7 +107,9 @@ def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found |
     if found is None:
         return None
     has_numbers = any(each.shorthand for each in found.unit.weapons)
-    return found if has_numbers else sheet_instead(found, name, known, edition)
+    if not has_numbers:
+        found = sheet_instead(found, name, known, edition)
+    return own_models_apart(found)
 
 
 def _weapons_and_values(found: Found, behind_colon: str) -> tuple[str, str]:
@@ -170,7 +173,8 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     kept = [each for each in unit.weapons if each not in modes]
     without = replace(unit, weapons=tuple(kept))
     first, *_ = modes
-    told = f"{first.count}× {base_of(first)}"
+    has_another_mode = any(base_of(each) == base_of(first) for each in kept)
+    told = mode_name(first) if has_another_mode else f"{first.count}× {base_of(first)}"
     return without, (told,)
 
 

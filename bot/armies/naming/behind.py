@@ -15,8 +15,8 @@ from bot.typed_text.spelling import nearest
 
 FOR_ATTACKERS = "its weapons ({}), values such as `+1 to hit`, or losses such as `2 dead`"
 FOR_TARGETS = "values such as `cover` or `T6`, or losses such as `5 left` or `2 dead`"
-_BETWEEN = re.compile(r"^\s*(?:,|and\b|&)?\s*", re.IGNORECASE)
-"""What may stand between two weapons."""
+_BETWEEN = re.compile(r"^\s*(?:,|and\b|&|\+(?= ))?\s*", re.IGNORECASE)
+"""What may stand before a weapon, and between two."""
 _INCHES = re.compile(
     r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?"
     r"|\d{1,2} ?(?:\"|''|inch(?:es)?\b)",
@@ -65,15 +65,21 @@ def weapons_first(found: Found) -> tuple[str, str]:
     `Intercessors heavy`.
     """
     rules = rules_of(found.edition)
-    values = WITH.sub("", found.values)
+    values = WITH.sub("", _BETWEEN.sub("", found.values))
     weapons: list[str] = []
-    while read_weapon(values, rules).has_unread:
+    while not _is_read(values, rules):
         weapon = weapon_words(found.unit, values)
         if not weapon:
             break
         weapons.append(weapon.strip(" ,"))
         values = _BETWEEN.sub("", values.removeprefix(weapon))
     return ", ".join(weapons), values if weapons else found.values
+
+
+def _is_read(values: str, rules: str) -> bool:
+    """Whether words are values of a weapon: `melta` alone, without its number, is none."""
+    reading = read_weapon(values, rules)
+    return not (reading.has_unread or reading.errors)
 
 
 def check_not_weapons(typed: str, found: Found) -> None:

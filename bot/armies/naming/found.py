@@ -36,7 +36,7 @@ class Source:
 class Found:
     """A unit that was named. `models` is how many of it a player named, of which `kind` if that is
     one alone, `values` are the words behind the name; `leaders` joined it in the list. `carries` is
-    the weapon that a target was named by.
+    the weapon that a target was named by, `notes` say what was decided on the way.
     """
 
     unit: ArmyUnit
@@ -48,6 +48,7 @@ class Found:
     leaders: tuple[ArmyUnit, ...] = ()
     kind: str = ""
     carries: str = ""
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ import re
 from bot.armies.editions import rules_of
 from bot.armies.naming.found import Found, KnownUnits
 from bot.armies.naming.lookup import counted, find_unit
+from bot.armies.naming.loose_words import is_its_own, is_whole_name, unit_beside
 from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
-from bot.armies.naming.weapons import names_weapon
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
 
 JOINED = re.compile(r"\s(?:\+|le(?:d|ad) by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
+_PLUS = re.compile(r"\s\+\s+(?=(?:\d{1,3}\s)?[^\W\d])")
 _AND = re.compile(r"\s+(and|&|plus|with|w/?|le(?:d|ad) by)\s+", re.IGNORECASE)
 """Words that may stand between units as well."""
 _AND_OR_COMMA = re.compile(r"(?:\s+|(?=,))(and|&|plus|with|w/?|le(?:d|ad) by|,)\s+", re.IGNORECASE)
@@ -29,6 +30,7 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     """
     if known.datasheets is not None and known.datasheets.is_name(typed):
         return typed  # `Vorrakh, Lord of the Frenzied Reavers`
+    typed = _own_behind_comma(typed, known, edition)
     for sign in (",", _TIGHT):
         parts = _units_alone(sign, typed, known, edition)
         if parts:
@@ -40,6 +42,23 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
         if parts:
             return " + ".join(parts)
     return typed
+
+
+def _own_behind_comma(typed: str, known: KnownUnits, edition: str | None) -> str:
+    """A text with a comma for each plus before something that is the unit's own: `Boyz + 2
+    rokkits` are the Boyz.
+    """
+    first, *others = _PLUS.split(typed)
+    joined = [first]
+    for part in others:
+        unit = _found(joined[-1], known, edition)
+        if unit and is_its_own(unit, part, known):
+            joined[-1] += f", {part}"
+            continue
+        if unit:
+            unit_beside(part, known, edition)
+        joined.append(part)
+    return " + ".join(joined)
 
 
 def _units_alone(
@@ -75,6 +94,8 @@ def _units_between(
     *before_last, _ = units = [first, *parts]
     if not parts or not all(is_name(part, known, edition) for part in before_last):
         return []
+    if not _is_whole_name(first, known, edition):
+        return []
     for word, part in zip(words, parts, strict=True):
         if not _joins(word, part, first, known, edition):
             return []
@@ -85,16 +106,15 @@ def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | N
     """Whether the word before a part of a text says that it is a unit beside the first one. Behind
     `with` that is true of leaders alone: what else stands there is carried.
     """
-    unit = _found(part, known, edition)
     led = _found(first, known, edition)
-    if led is None or unit is None:
+    if led is None or is_its_own(led, part, known):
         return False
     if word == ",":
         return _is_unit_alone(part, first, known, edition)
     if word.casefold() not in _LED:
-        return True
-    one_leads = may_lead(unit) or may_lead(led)
-    return one_leads and not names_weapon(led.unit, part)
+        return unit_beside(part, known, edition) is not None
+    unit = _found(part, known, edition)
+    return unit is not None and (may_lead(unit) or may_lead(led))
 
 
 def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]:
@@ -108,7 +128,7 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     if found and found.values:
         reading = read_weapon(found.values, rules_of(found.edition))
         if reading.fields and not reading.has_unread:
-            others = [f"{other} {found.values}" for other in others]
+            others = [f"{other}, {found.values}" for other in others]
     return [*others, last]
 
 
@@ -140,6 +160,12 @@ def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     return found is not None and not found.values
 
 
+def _is_whole_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether a text in front of others is no loose word, which may belong to one of them."""
+    found, datasheets = _found(typed, known, edition), known.datasheets
+    return found is None or datasheets is None or is_whole_name(typed, found, datasheets)
+
+
 def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text begins with the name of a unit, perhaps with losses and values behind it; a
     weapon alone is none.
@@ -162,9 +188,9 @@ def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | Non
     except InputError:
         return False
     carrier = _found(first, known, edition)
-    may_be_weapon = carrier is not None and names_weapon(carrier.unit, name)
+    is_of_carrier = carrier is not None and is_its_own(carrier, name, known)
     is_unit = is_name(typed, known, edition)
-    return is_unit and not may_be_weapon
+    return is_unit and not is_of_carrier
 
 
 def may_lead(found: Found) -> bool:

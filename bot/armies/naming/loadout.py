@@ -28,6 +28,7 @@ from bot.armies.naming.weapons import (
     find_weapon,
     is_plural,
 )
+from bot.armies.naming.which_weapon import check_how_many, check_is_one
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -180,11 +181,14 @@ class _NamedWeapon:
 def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _NamedWeapon:
     """What `2 big shoota` names. InputError where its numbers are not known."""
     count, name = counted_weapon(typed)
+    check_is_one(unit, mode, name)
     modes = find_weapon(unit, mode, name)
     weapon = how.best_of(_with_numbers(modes) or modes)
     if not weapon.shorthand:
         unknown = quoted(weapon.name)
         raise InputError(f"The numbers of {unknown} are not known: type them instead.")
+    if not count:
+        check_how_many(unit, weapon, name)
     notes = []
     if how.leaves_open(modes):
         notes.append(mode_note([modes], [weapon]))

@@ -9,12 +9,14 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import is_shorthand, which_unit
 from bot.armies.naming.found import Found, KnownUnits, Source
+from bot.armies.naming.one_model import kind_of_one, one_alone
 from bot.armies.naming.sheets import (
     find_sheet,
     find_with_faction,
     of_sheet,
     sheets_like,
 )
+from bot.armies.naming.size_said import as_said, without_size
 from bot.armies.naming.weapons import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
@@ -40,6 +42,11 @@ _SOME = re.compile(
     re.IGNORECASE,
 )
 """Words of quantity without a number, and whose it is: `some Boyz`, `all of his Boyz`."""
+_ONE = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:an?|single|lone)\s+(?=\S)", re.IGNORECASE)
+"""Words for one model, where the name behind them is a model's: `a Terminator`."""
+_HURT = re.compile(
+    r"\b(?:\d{1,2} ?(?:w|hp|wounds?) (?:left|remaining)|wounded|hurt)\b", re.IGNORECASE
+)
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -57,6 +64,9 @@ def find_unit(
     """
     text = _without_quantity(typed, known)
     models, name = _models_and_name(text, known)
+    is_one = models is None and _ONE.match(text) is not None and not _is_name(text, known)
+    if is_one:
+        text = name = _ONE.sub("", name)
     if models == 0:
         raise InputError(f"{quoted(text)}: no model is no unit.")
     words = name.split()
@@ -68,6 +78,9 @@ def find_unit(
     if named is None:
         return None
     found = _with_count(named, models, name) if models else _counted_behind(named)
+    found = as_said(found, typed)
+    if is_one or _HURT.search(found.values):
+        found = one_alone(found, name, is_one)
     if found.models and found.models > MAX_MODELS:
         raise LimitError(
             f"{found.models:,} {found.unit.name}: a unit can have at most {MAX_MODELS} models here."
@@ -78,15 +91,17 @@ def find_unit(
 
 def _without_quantity(typed: str, known: KnownUnits) -> str:
     """`all of his Boyz` without the words before the name; what is a name itself as it is."""
-    is_name = known.datasheets is not None and known.datasheets.is_name(typed)
-    return typed if is_name else _SOME.sub("", typed)
+    return typed if _is_name(typed, known) else without_size(_SOME.sub("", typed))
+
+
+def _is_name(text: str, known: KnownUnits) -> bool:
+    return known.datasheets is not None and known.datasheets.is_name(text)
 
 
 def _models_and_name(text: str, known: KnownUnits) -> tuple[int | None, str]:
     """How many models a text names first, and the rest; `eight bound` is a name."""
-    datasheets = known.datasheets
     run_together = "".join(text.split())
-    if datasheets is not None and datasheets.is_name(run_together):
+    if _is_name(run_together, known):
         return None, text
     return counted(text)
 
@@ -170,20 +185,8 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
     weapon = weapon_words(found.unit, first_part)
     if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
         return replace(found, values=f"{count} {values}")
-    kind = _kind_of_one(found, typed) if count == 1 else ""
+    kind = kind_of_one(found, typed) if count == 1 else ""
     return replace(found, models=count, kind=kind)
-
-
-def _kind_of_one(found: Found, typed: str) -> str:
-    """The kind of its models that a text begins with, if one does: a `boy` of the Boyz."""
-    words = typed.casefold().replace(",", " ").split()
-    groups = found.sheet.groups if found.sheet else ()
-    for group in groups:
-        name = group.name.casefold().split()
-        begin = words[: len(name)]
-        if begin == name:
-            return group.name
-    return ""
 
 
 def _counted_behind(found: Found) -> Found:

@@ -26,6 +26,8 @@ NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within
 NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
 """Words that stand in no name either: what is behind them is not there."""
 
+_END = re.compile(r"[,(]\s*|\s(?:and|&|\+|plus|in)\s+", re.IGNORECASE)
+"""What ends a name, unless it stands in it: `Captain in Terminator Armour`."""
 _COUNTED = re.compile(r"\s+(?:and\s+)?(?=\d)")
 """Stands before a weapon that is counted."""
 
@@ -69,6 +71,8 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
     for size in range(len(words), 0, -1):
         named = words[:size]
         name = " ".join(named)
+        if _crosses_end(named, datasheets):
+            continue
         has_count = any(map(str.isdecimal, named)) and not datasheets.is_name(name)
         if has_count or named[-1].casefold() in NO_END or NEGATIONS.intersection(named[1:]):
             continue
@@ -90,6 +94,20 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
             found = _without_weapon(found, named, datasheets)
             return _with_weapon_before(found, named)
     return None
+
+
+def _crosses_end(named: Sequence[str], datasheets: Datasheets) -> bool:
+    """Whether words go on behind the end of a name: the `intercessors, heavy` are no Heavy
+    Intercessors, nor are `intercessors in heavy cover`, where no unit is called just so. A faction
+    may stand behind a comma.
+    """
+    name = " ".join(named)
+    end = _END.search(name)
+    if end is None or datasheets.is_called(name) or datasheets.means_faction(name[end.end() :]):
+        return False
+    joint = end[0].strip().casefold()
+    matches = datasheets.find(name) if joint.isalpha() else ()
+    return not matches or joint not in matches[0].sheet.name.casefold().split()
 
 
 def _without_own_words(sheet: Datasheet, name: str, values: str, datasheets: Datasheets) -> str:

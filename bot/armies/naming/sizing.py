@@ -108,8 +108,11 @@ def after_losses(found: Found, left: int | None, lost: int) -> Found:
     """A unit of which so many are left, or lost. InputError where none is left, or more than there
     were.
     """
+    is_one_model = found.sheet is not None and found.sheet.most == 1 and found.models is None
     if left is None and not lost:
         return found
+    if left and is_one_model:
+        return found  # `captain 2 of 5` are his wounds, and he attacks as before.
     if left is not None and found.models is not None and left > found.models:
         raise InputError(f"`{left} left`: there were {found.models} models.")
     models = _without(found, lost) if left is None else left

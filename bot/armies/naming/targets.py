@@ -12,6 +12,7 @@ from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import JOINED, may_lead
 from bot.armies.naming.lookup import check_rest, counted, find_unit, namesake_note, sheet_instead
+from bot.armies.naming.own_models import own_models_apart
 from bot.armies.naming.sizing import (
     as_many_as_are_left,
     check_one_unit,
@@ -51,7 +52,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     unit = sized(found)
     leaders: Sequence[ArmyUnit] = ()
     notes = [*namesake_note(found, plain, known, as_target=True), *oversize(found)]
-    notes += _carried([found])
+    notes += [*found.notes, *_carried([found])]
     if plain == typed:
         leaders = found.leaders
         if unit.attached_to:
@@ -76,7 +77,7 @@ def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     if found is not None and found.unit.target is None:
         found = sheet_instead(found, named, known, edition)
     _, name = counted(named)
-    return found and _weapon_apart(found, name)
+    return found and _weapon_apart(own_models_apart(found), name)
 
 
 def _weapon_apart(found: Found, typed: str) -> Found:
@@ -114,9 +115,10 @@ def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named
             return None
         units.append(found)
     if not any(map(may_lead, units)):
+        several = " and ".join(map(quoted, map(str.strip, parts)))
         raise InputError(
-            f"{quoted(typed)}: an attack has one target; only those who may lead a unit are a part "
-            "of it."
+            f"An attack has one target, and {several} are several: only those who may lead a unit "
+            "are a part of it. Roll them one after the other."
         )
     guard, *leaders = sorted(units, key=_leads_last)
     leading = list(map(sized, leaders))

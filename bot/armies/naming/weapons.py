@@ -7,7 +7,7 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.modes import by_modes, weapon_key, weapon_keys
+from bot.armies.naming.modes import base_of, by_modes, weapon_key, weapon_keys
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 
@@ -126,15 +126,37 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     """The weapon that is called so, or begins so, or is spelt much like it, in the modes of which
     that is true; first of the given mode. InputError where the unit has none.
     """
+    fitting = _fitting(unit, mode, typed)
+    if not fitting:
+        raise no_weapon(unit, mode, [typed])
+    return fitting[0]
+
+
+def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
+    """The names of the weapons that are called so, where the unit carries none of them: `plasma` of
+    a Tactical Squad is a gun, a pistol or a cannon.
+    """
+    fitting = _fitting(unit, mode, typed)
+    of_mode = [modes for modes in fitting if modes[0].mode == fitting[0][0].mode]
+    if any(modes[0].count for modes in of_mode):
+        return []
+    return list(dict.fromkeys(base_of(modes[0]) for modes in of_mode))
+
+
+def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:
+    """The weapons that some words fit in the surest way, each in the modes of which that is true;
+    first of the given mode.
+    """
     ranked = _ranked(unit, mode)
     keys = weapon_keys(typed)
     for fits in WAYS_TO_FIT:
-        for key in keys:
+        for key in filter(None, keys):
+            found = []
             for modes in by_modes(ranked):
-                fitting = [each for each in modes if key and fits(key, weapon_key(each.name))]
-                if fitting:
-                    return fitting
-    raise no_weapon(unit, mode, [typed])
+                found.append([each for each in modes if fits(key, weapon_key(each.name))])
+            if any(found):
+                return list(filter(None, found))
+    return []
 
 
 def _ranked(unit: ArmyUnit, mode: Mode) -> list[ArmyWeapon]:

@@ -33,6 +33,7 @@ _ROLL_OFF = Elsewhere("asks for a roll of two players against each other: `/roll
 _BEST_ROLL = Elsewhere("keeps the best of several rolls, which are rolled apart here: `2D6; D8`")
 _ENDLESS = Elsewhere("re-rolls again and again; here a die is re-rolled once, as in 4D6 rr<=2")
 _FAILURES = Elsewhere("marks failures; here dice that succeed are counted, as in 5D10 8+")
+_EVEN = Elsewhere("is not counted here: three faces of six come as often as 4+, as in 10D6 4+")
 _BY_MEANING = (
     (_BEST_ROLL, "{ }"),
     (_ENDLESS, "ir"),
@@ -41,6 +42,7 @@ _BY_MEANING = (
     (WEAPONS, "sustained lethal devastating torrent rapid anti linked ap crit crits critical"),
     (_EXPECTED, "average avg mean median expected odds chance chances probability"),
     (_KEPT, "max maximum middle"),
+    (_EVEN, "even evens odd"),
     (_COIN, "coin coins flip toss heads tails"),
     (_ROLL_OFF, "rolloff off"),
 )

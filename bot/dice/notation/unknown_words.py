@@ -1,7 +1,7 @@
 """Words that nobody knows: what is read without them, and what is told of them."""
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from bot.dice.notation.elsewhere import told_of
 from bot.dice.notation.purpose import ALONE, LIKE, REACHED, TESTS
@@ -12,6 +12,7 @@ from bot.typed_text.spelling import nearest
 
 SHOWN = 3
 _BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED)
+_SIGNS = (Kind.PLUS, Kind.MINUS)
 """What may stand beside a test's name: `charge on 9+`."""
 BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
 
@@ -60,12 +61,15 @@ def told_of_unknown(unknown: Sequence[Token], dice: bool, near: bool) -> list[st
 
 def command_for(words: Sequence[Token]) -> tuple[str, ...]:
     """The command of a test that is named by itself or with its number, as `charge 9`, and a line
-    for that; empty where more is said.
+    for that; empty where more is said, as by `charge +1`.
     """
     names = {TESTS[word.text] for word in words if word.text in TESTS}
     numbers = [word.value for word in words if word.kind is Kind.NUMBER]
     says_more = any(word.kind not in _BESIDE and word.text not in TESTS for word in words)
-    if len(names) != 1 or len(numbers) > 1 or says_more:
+    is_modified = any(
+        sign.kind in _SIGNS and number.kind is Kind.NUMBER for sign, number in pairwise(words)
+    )
+    if len(names) != 1 or len(numbers) > 1 or says_more or is_modified:
         return ()
     (name,) = names
     command = f"/test {name}"

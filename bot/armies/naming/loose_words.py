@@ -1,0 +1,64 @@
+"""What words beside a unit's name mean: something of its own, or another unit."""
+
+from bot.armies.datasheets import Datasheets
+from bot.armies.editions import rules_of
+from bot.armies.naming.asked_back import which_unit
+from bot.armies.naming.found import Found, KnownUnits
+from bot.armies.naming.lookup import counted, find_unit
+from bot.armies.naming.own_models import model_named
+from bot.armies.naming.weapons import names_weapon
+from bot.armies.wording import name_key
+from bot.errors import InputError, LimitError
+from bot.notation import read_target, read_weapon
+from bot.typed_text.spelling import nearest
+
+
+def is_its_own(unit: Found, words: str, known: KnownUnits) -> bool:
+    """Whether words beside a unit are something that it has itself: a weapon, a model of its own,
+    or values such as `heavy`, unless a unit is called just so.
+    """
+    if names_weapon(unit.unit, words):
+        return True
+    _, name = counted(words)
+    if known.datasheets is not None and known.datasheets.is_name(name):
+        return False
+    return bool(model_named(unit, name)) or _is_value(words, rules_of(unit.edition))
+
+
+def _is_value(words: str, rules: str) -> bool:
+    """Whether words are read as values of a weapon or a target."""
+    readings = (read_weapon(words, rules), read_target(words, rules))
+    return any(each.fields and not each.has_unread for each in readings)
+
+
+def unit_beside(words: str, known: KnownUnits, edition: str | None) -> Found | None:
+    """The unit that words beside another name. None where they name none; InputError with those
+    that may be meant, where a loose word is no whole name.
+    """
+    try:
+        found = find_unit(words, known.own, known, edition)
+    except LimitError:
+        return None
+    except InputError as error:
+        if error.choices or error.meant:
+            raise
+        return None
+    datasheets = known.datasheets
+    if found and found.sheet and datasheets and not is_whole_name(words, found, datasheets):
+        _, name = counted(words)
+        raise which_unit(name, [datasheets.label(found.sheet)])
+    return found
+
+
+def is_whole_name(words: str, found: Found, datasheets: Datasheets) -> bool:
+    """Whether a word by which a unit was found is nearly its whole name, one that no other unit
+    has, as `guilliman`, or a known nickname; several words always are.
+    """
+    _, name = counted(words)
+    is_known = datasheets.is_called(name) or datasheets.only_with(name) is not None
+    if is_known or found.sheet is None or len(name.split()) > 1:
+        return True
+    telling = datasheets.meanings(found.sheet.name)
+    whole = "".join(word for word in name_key(found.sheet.name).split() if word in telling)
+    typed = "".join(datasheets.meanings(name))
+    return nearest(typed, [whole], begun=len(typed) + 1) is not None

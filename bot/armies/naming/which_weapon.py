@@ -1,0 +1,35 @@
+"""What is asked where the name of a weapon leaves open which one, or how many."""
+
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.weapon_kinds import GRENADE, has
+from bot.armies.naming.weapons import carries_some, is_plural, options_named
+from bot.errors import InputError, quoted
+
+SHOWN = 4
+OFTEN = (2, 3, 4)
+"""Numbers of an option that squads have."""
+
+
+def check_is_one(unit: ArmyUnit, mode: Mode, typed: str) -> None:
+    """InputError with the names, where a word means several weapons that the unit may have."""
+    names = options_named(unit, mode, typed)[:SHOWN]
+    if len(names) > 1:
+        listed = " or ".join(map(quoted, names))
+        choices = tuple((typed, name) for name in names)
+        raise InputError(f"Which {quoted(typed)} of {unit.name}: {listed}?", choices=choices)
+
+
+def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
+    """InputError with numbers, where an option is named in the plural: nobody knows how many of the
+    models have it.
+    """
+    is_known = weapon.count or weapon.any_number or has(weapon, GRENADE)
+    if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
+        return
+    numbers = [number for number in OFTEN if number <= unit.models]
+    if numbers:
+        ways = [f"{number} {typed}" for number in numbers]
+        raise InputError(
+            f"How many {quoted(typed)} are in {unit.name}? Write {' or '.join(map(quoted, ways))}.",
+            choices=tuple((typed, way) for way in ways),
+        )
