@@ -9,7 +9,7 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import is_shorthand, which_unit
 from bot.armies.naming.found import Found, KnownUnits, Source
-from bot.armies.naming.one_model import kind_of_one, one_alone
+from bot.armies.naming.one_model import is_hurt, kind_of_one, one_alone
 from bot.armies.naming.sheets import (
     find_sheet,
     find_with_faction,
@@ -44,9 +44,6 @@ _SOME = re.compile(
 """Words of quantity without a number, and whose it is: `some Boyz`, `all of his Boyz`."""
 _ONE = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:an?|single|lone)\s+(?=\S)", re.IGNORECASE)
 """Words for one model, where the name behind them is a model's: `a Terminator`."""
-_HURT = re.compile(
-    r"\b(?:\d{1,2} ?(?:w|hp|wounds?) (?:left|remaining)|wounded|hurt)\b", re.IGNORECASE
-)
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -79,7 +76,7 @@ def find_unit(
         return None
     found = _with_count(named, models, name) if models else _counted_behind(named)
     found = as_said(found, typed)
-    if is_one or _HURT.search(found.values):
+    if is_one or is_hurt(found.values):
         found = one_alone(found, name, is_one)
     if found.models and found.models > MAX_MODELS:
         raise LimitError(

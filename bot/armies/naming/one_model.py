@@ -1,11 +1,22 @@
 """One model of a squad, by its own name: `a Terminator`."""
 
+import re
 from dataclasses import replace
 
 from bot.armies.naming.found import Found
 
 SQUADS = frozenset({"squad", "unit", "mob", "team", "pack", "group"})
 """Words behind a model's name that make it the squad's."""
+
+
+_HURT = re.compile(
+    r"\b(?:\d{1,2} ?(?:w|hp|wounds?) (?:left|remaining)|wounded|hurt)\b", re.IGNORECASE
+)
+
+
+def is_hurt(values: str) -> bool:
+    """Whether a model is said to have lost wounds."""
+    return _HURT.search(values) is not None
 
 
 def kind_of_one(found: Found, typed: str) -> str:
