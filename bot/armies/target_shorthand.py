@@ -124,12 +124,12 @@ def _brackets(kinds: Sequence[LikeModels], keywords: Iterable[str]) -> list[str]
     which stands behind the models with most wounds. (Rows say it of the unit alone, and mean the
     Dark Apostle, not his Disciples.)
     """
-    words: list[list[str]] = [[] for _ in kinds]
-    words[0] += keywords
+    first = list(keywords)
+    words = [first, *([] for _ in kinds[1:])]
     places = range(len(kinds))
     strongest = max(places, key=lambda place: kinds[place].wounds)
-    if strongest and CHARACTER in words[0]:
-        words[0].remove(CHARACTER)
+    if strongest and CHARACTER in first:
+        first.remove(CHARACTER)
         words[strongest].append(CHARACTER)
     return [f" [{', '.join(names)}]" if names else "" for names in words]
 

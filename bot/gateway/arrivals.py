@@ -106,12 +106,23 @@ def _number(given: object) -> int | None:
 def name_of(data: Raw) -> str:
     """A command's whole name, or the first part of a control's or form's `custom_id`."""
     if "custom_id" in data:
-        return str(data["custom_id"]).partition(":")[0][:40]
-    names = [str(data.get("name", ""))]
+        first, _, _ = str(data["custom_id"]).partition(":")
+        return first[:40]
+    names = []
     inner: Any = data
-    while inner := next((o for o in inner.get("options") or () if o.get("type") in (1, 2)), None):
+    while inner:
         names.append(str(inner.get("name", "")))
+        inner = _subcommand(inner)
     return " ".join(names)
+
+
+def _subcommand(command: Raw) -> Raw | None:
+    """The subcommand, or the group of some, that was used of a command."""
+    for option in command.get("options") or ():
+        if option.get("type") in (1, 2):
+            used: Raw = option
+            return used
+    return None
 
 
 Check = Callable[[Arrival], str | None]

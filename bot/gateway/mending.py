@@ -7,7 +7,7 @@ them there, also after a restart.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -109,19 +109,27 @@ def refusal(error: UserError, typed: Typed | Pasted | None, asker: int) -> dict[
     lines = typed.lines()
     if len(fenced(lines)) > ROOM:
         return message
-    buttons = [_button("Mend", f"mend:1:{asker}:form", discord.ButtonStyle.primary)]
+    buttons = []
     meant, labels = _offered(typed, error)
-    with_meant = fenced([*lines, MEANT_HEADING, *meant])
-    if meant and len(with_meant) <= MOST:
-        lines += [MEANT_HEADING, *meant]
-        run = [(label, f"meant:1:{asker}:{each}") for each, label in labels.items()]
-        buttons[:0] = [_button(*each, discord.ButtonStyle.success) for each in run]
+    with_meant = [*lines, MEANT_HEADING, *meant]
+    if meant and len(fenced(with_meant)) <= MOST:
+        lines = with_meant
+        for each, label in labels.items():
+            runs = f"meant:1:{asker}:{each}"
+            buttons.append(_button(label, runs, discord.ButtonStyle.success))
+    opens_form = f"mend:1:{asker}:form"
+    buttons.append(_button("Mend", opens_form, discord.ButtonStyle.primary))
     embed = discord.Embed(description=fenced(lines), colour=WARNING)
+    return {**message, "embed": embed, "view": _view_of(buttons)}
+
+
+def _view_of(buttons: Iterable[discord.ui.Button[Any]]) -> discord.ui.View:
+    """Buttons that are told apart by their custom ids alone, also after a restart."""
     view = discord.ui.View(timeout=None)
     for button in buttons:
         view.add_item(button)
     view.stop()
-    return {**message, "embed": embed, "view": view}
+    return view
 
 
 def typed_on(interaction: Interaction, meant: str = "") -> Typed:

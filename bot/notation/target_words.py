@@ -250,7 +250,8 @@ def smoke_meant(scanned: Scan, text: str) -> Scan:
     if smoke is None or _LISTED_SMOKE.search(text):
         return scanned
     others = [item for item in scanned.read if item is not smoke]
-    if any("keyword" in item.fields for item in others):
+    names_keywords = any("keyword" in item.fields for item in others)
+    if names_keywords:
         complaints = (*scanned.complaints, _smoke_doubt(smoke))
         return replace(scanned, read=tuple(others), complaints=complaints)
     stratagem = Read(smoke.text, {"ability": "Smokescreen"})

@@ -92,11 +92,14 @@ def _check_trigger(typed: str, at: str, on: int, said: str, effect: Fields) -> N
     """
     if not 2 <= on <= HIGHEST:
         raise InputError(f"{quoted(typed)}: the roll is 2+ to {HIGHEST}+, most often 6.")
-    if effect["effect"] not in _OF[at]:
-        may = _MAY[at].format(on=f"{on}+", effect=said)
+    causes = effect["effect"]
+    if causes not in _OF[at]:
+        need = f"{on}+"
+        may = _MAY[at].format(on=need, effect=said)
         raise InputError(f"{quoted(typed)}: {may}.")
     amount = effect.get("n", "1")
-    if effect["effect"] in _COUNTED and amount.isdecimal():
+    is_number = amount.isdecimal()
+    if causes in _COUNTED and is_number:
         at_most(typed, amount, MAX_EXTRA, "what a roll causes")
 
 

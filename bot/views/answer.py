@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.lookup import Found
@@ -20,7 +21,7 @@ from bot.render.rules.rule import (
 from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
-from bot.views.reply import Reply
+from bot.views.reply import Control, Reply
 from bot.views.rule import MAX_CODES, OpenRule, controls, entry_reply, suggestions
 from bot.views.source import OWN_WORDS
 
@@ -65,23 +66,30 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
 
 
 def _entry_reply(corpus: Corpus, answer: Answer, entry: Entry, asker: int, reports: bool) -> Reply:
-    """The card of an entry, with buttons to those that answer as well; where it is not sure, with
-    "did you mean" buttons.
-    """
-    found_as = _found_as(answer)
+    """The card of an entry, with buttons to those that answer as well."""
     beside = answer.beside[:BESIDE]
     near = dict.fromkeys((*beside, *answer.others))
     others = tuple(near)[:OTHERS]
+    found_as = _found_as(answer)
     if not answer.sure:
         under = controls(corpus, entry, asker, (), found_as=found_as, reports=reports)
-        meant = tuple(suggestions((entry,), others, asker))
-        card = rule_card(corpus, entry)
-        doubted = maybe_card(card, bool(meant))
-        return Reply((doubted,), (*under, *meant))
-    codes = tuple(entry_code(each.id) for each in (entry, *others))
+        return _doubted(corpus, entry, others, asker, under)
+    named = (entry, *others)
+    codes = tuple(entry_code(each.id) for each in named)
     reply = entry_reply(corpus, entry, asker, codes, found_as=found_as, reports=reports)
     further = [_open_rule(asker, each) for each in beside]
-    return replace(reply, controls=(*reply.controls, *further))
+    under_it = (*reply.controls, *further)
+    return replace(reply, controls=under_it)
+
+
+def _doubted(
+    corpus: Corpus, entry: Entry, others: tuple[Entry, ...], asker: int, under: Iterable[Control]
+) -> Reply:
+    """The card of an entry that may not be meant, with "did you mean" buttons below its own."""
+    meant = tuple(suggestions((entry,), others, asker))
+    card = rule_card(corpus, entry)
+    doubted = maybe_card(card, bool(meant))
+    return Reply((doubted,), (*under, *meant))
 
 
 def _open_rule(asker: int, entry: Entry) -> OpenRule:

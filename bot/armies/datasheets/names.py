@@ -147,10 +147,14 @@ class NameIndex:
             self._places += [place] * len(keys)
         self._whole = [key.replace(" ", "") for key in self._keys]
         word_sets = [frozenset(slang.words_of(key)) for key in self._keys]
-        self._weights = _weights(word_sets, len(names))
-        self._vocabulary = list(self._weights)
+        weights = _weights(word_sets, len(names))
+        self._weights = weights
+        self._vocabulary = list(weights)
         self._heaviest = math.log(1 + len(names))
-        self._totals = [sum(self._weights[word] for word in words) for words in word_sets]
+        self._totals = []
+        for words in word_sets:
+            total = sum(weights[word] for word in words)
+            self._totals.append(total)
         self._with_word = defaultdict[str, list[int]](list)
         for at, words in enumerate(word_sets):
             for word in words:

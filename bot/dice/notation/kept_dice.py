@@ -23,8 +23,10 @@ def _shown(at: Cursor, sides: int) -> tuple[int, int] | None:
     `2 or less`. None where it is said how many; `k3+ 2` keeps three.
     """
     compared = at.take(*COMPARISONS)
-    by_face = at.is_plural() or (at.is_at_least() and not at.is_glued())
-    if not (compared or by_face or at.kind(1) is Kind.OR_LESS):
+    at_least_apart = at.is_at_least() and not at.is_glued()
+    by_face = at.is_plural() or at_least_apart
+    at_most = at.kind(1) is Kind.OR_LESS
+    if not (compared or by_face or at_most):
         return None
     if compared is None and at.is_plural():
         compared = Kind.EXACTLY if at.value() == 1 else Kind.AT_LEAST

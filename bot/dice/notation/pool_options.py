@@ -88,7 +88,8 @@ def _continues(at: Cursor) -> bool:
     following = at.kind(1)
     second, third = at.kind(2), at.kind(3)
     if following is Kind.NUMBER:
-        return at.is_plural(1) or (at.is_at_least(1) and third is not Kind.NUMBER)
+        ends_with_need = at.is_at_least(1) and third is not Kind.NUMBER
+        return at.is_plural(1) or ends_with_need
     if following in (Kind.PLUS, Kind.MINUS):
         is_of_dice = third in (Kind.DIE, Kind.DICE)
         return second is Kind.NUMBER and not is_of_dice

@@ -68,13 +68,17 @@ def _in_short(verdict: Verdict) -> str:
 
 def _parts(parts: Sequence[Part]) -> Iterator[str]:
     """Part by part what holds and what does not; those that say the same in one line."""
-    alike = [each for each in parts if each.name in ALIKE and each.standing is Standing.HOLDS]
+    holding = [each for each in parts if each.standing is Standing.HOLDS]
+    alike = [each for each in holding if each.name in ALIKE]
     if alike:
+        mark = MARKS[Standing.HOLDS]
         names = ", ".join(each.name for each in alike)
-        yield f"{MARKS[Standing.HOLDS]} **{names}** The file tells of the roll as it was logged."
+        yield f"{mark} **{names}** The file tells of the roll as it was logged."
     for each in parts:
         if each not in alike:
-            yield f"{MARKS[each.standing]} **{each.name}** {typed(each.sentence, 400)}"
+            mark = MARKS[each.standing]
+            sentence = typed(each.sentence, 400)
+            yield f"{mark} **{each.name}** {sentence}"
 
 
 def _which_epoch(roll: Roll, epoch: Epoch) -> Iterator[str]:

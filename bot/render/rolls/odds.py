@@ -105,11 +105,14 @@ def _by_weapon(ask: AttackAsk) -> Iterator[str]:
     weapons = zip(ask.odds.volleys, ask.weapons, needs(ask.spec), strict=True)
     for number, (odds, weapon, found) in enumerate(weapons, 1):
         name = f"**{called(number, weapon.name)}**"
-        done = f"{_expected(odds, found)} · {expected_left(odds, target)}"
+        expected = _expected(odds, found)
+        left = expected_left(odds, target)
+        done = f"{expected} · {left}"
         if ask.called and weapon.name:
             yield f"{name} {done}"
         else:
-            yield f"{name} {in_words(replace(weapon, name=''))}\n{done}"
+            values = replace(weapon, name="")
+            yield f"{name} {in_words(values)}\n{done}"
 
 
 def _expected(odds: VolleyOdds, found: Sequence[Need]) -> str:
