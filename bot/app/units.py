@@ -11,8 +11,11 @@ from bot.app.edition_said import edition_apart
 from bot.app.resources import Resources
 from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_datasheets
 from bot.armies.naming import check_no_faction
+from bot.armies.naming.asked_back import which_unit
 from bot.errors import InputError, Unavailable, UserError, quoted
 
+SHORT = 3
+"""Letters up to which a name that is only like others is asked about: too many have them."""
 log = logging.getLogger(__name__)
 Open = Callable[[Path | None], Datasheets | None]
 
@@ -68,6 +71,8 @@ async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datash
         raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
     sheets = [match.sheet for match in found]
     is_sure = found[0].by_name >= SURE
+    if not is_sure and len(name.strip()) <= SHORT:
+        raise which_unit(name, list(dict.fromkeys(map(book.label, sheets))))
     return book, sheets, is_sure
 
 

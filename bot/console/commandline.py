@@ -14,9 +14,11 @@ from discord import app_commands
 from rapidfuzz.distance import OSA
 
 from bot.console import payloads
+from bot.console.bare_words import quoted_at, unquoted, weapon_and_target
 from bot.console.by_place import option_by_place
 from bot.console.payloads import Payload
 from bot.errors import InputError
+from bot.render.help import is_topic
 
 Leaf = app_commands.Command[Any, ..., Any]
 _NAME = re.compile(r"(?:(?<=\s)|^)([a-z0-9_-]{1,32}):")
@@ -59,8 +61,8 @@ def find_command(tree: app_commands.CommandTree[Any], line: str) -> tuple[Leaf, 
 
 def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
     """Whether a line without `/` is a command all the same: `help`, which needs nothing more, or
-    one that goes on with its options, or with a number or dice (`roll 2d6`). Other lines are
-    questions about rules.
+    one that goes on with its options, a topic, both sides of an attack, or with a number or dice
+    (`roll 2d6`). Other lines are questions about rules.
     """
     try:
         command, rest = find_command(tree, line)
@@ -72,8 +74,10 @@ def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
     before_colons = [match[1] for match in _NAME.finditer(rest)]
     if any(name in names for name in before_colons):
         return True
-    names_dice = _DICE.search(rest) is not None
-    return names_dice or rest[0].isdecimal()
+    if command.name == "help":
+        return is_topic(rest)
+    names_sides = "weapon" in names and weapon_and_target(rest) is not None
+    return names_sides or _DICE.search(rest) is not None or rest[0].isdecimal()
 
 
 def leaves(tree: app_commands.CommandTree[Any]) -> list[Leaf]:
@@ -114,7 +118,7 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
         name = mark[1]
         if name in texts:
             raise InputError(f"/{command.qualified_name} has {name} twice.")
-        texts[name] = _unquoted(lead[mark.end() :])
+        texts[name] = unquoted(lead[mark.end() :])
         lead = lead[: mark.start()]
         last = last or name
     if lead.strip():
@@ -123,7 +127,9 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
             raise InputError(f"/{command.qualified_name} takes no {lead.strip()[:40]!r}.")
         _check_names(command, lead)
         named = option_by_place(command, free, lead)
-        texts[named], last = _unquoted(lead), last or named
+        sides = weapon_and_target(lead) if {"weapon", "target"} <= set(free) else None
+        texts |= sides or {named: unquoted(lead)}
+        last = last or named
     for parameter in command.parameters:
         if parameter.type in _READ and parameter.display_name in texts:
             _check_names(command, texts[parameter.display_name])
@@ -138,7 +144,7 @@ def _marks(command: Leaf, rest: str) -> list[re.Match[str]]:
     """Where the names of options stand."""
     names = _names(command)
     marks = [match for match in _NAME.finditer(rest) if match[1] in names]
-    return [mark for mark in marks if not _quoted(rest, mark.start())]
+    return [mark for mark in marks if not quoted_at(rest, mark.start())]
 
 
 def _check_names(command: Leaf, lead: str) -> None:
@@ -146,7 +152,7 @@ def _check_names(command: Leaf, lead: str) -> None:
     names = _names(command)
     for match in _NAME.finditer(lead):
         name = match[1]
-        if name in names or name.isdecimal() or _quoted(lead, match.start()):
+        if name in names or name.isdecimal() or quoted_at(lead, match.start()):
             continue
         value = lead[match.end() :][:1].strip()
         if value:  # `note: what` is text
@@ -154,21 +160,6 @@ def _check_names(command: Leaf, lead: str) -> None:
             raise InputError(
                 f"/{command.qualified_name} has no option {name}; its options are {known}."
             )
-
-
-def _quoted(text: str, at: int) -> bool:
-    """Whether a position lies inside quotes that an option's value opened."""
-    opened = [match.end() for match in re.finditer(r"(?:^|:)\s*\"", text[:at])]
-    return bool(opened) and text.find('"', opened[-1]) >= at
-
-
-def _unquoted(value: str) -> str:
-    value = value.strip()
-    if len(value) > 1 and value[0] == value[-1] == '"':
-        return value[1:-1]
-    if value.count('"') == 1:
-        return value.removeprefix('"')
-    return value
 
 
 def command_data(line: Line, complete: bool = False) -> Payload:

@@ -26,6 +26,8 @@ _TYPE = re.compile(r"(?:rapid fire|heavy|assault|pistol|grenade) \d*d?\d+", re.I
 _CELL = re.compile(rf"-|n-a|melee|\W?\d\S*|\d*d\d\S*|{_TYPE.pattern}", re.IGNORECASE)
 DICE = "d"
 """The label of dice: the German `W6` is `1d6`, which unlike `d6` can be nothing else."""
+_OF_THE_GAME = re.compile("[36](?![0-9])")
+"""The sides of the game's dice behind their label."""
 LEAST_COLUMNS = 4
 """Headings in a row that make a table's head."""
 
@@ -76,8 +78,9 @@ class Vocabulary:
         before, typed, behind = parts.groups()
         label = self.labels.get(typed)
         if label == DICE:
-            # Of dice alone digits may stand before the label, and must behind it: the German `2W6`.
-            return f"{before or 1}{label}{behind}" if behind else word
+            # Of dice alone digits may stand before the label: the German `2W6`. There is no W1.
+            is_die = _OF_THE_GAME.match(behind)
+            return f"{before or 1}{label}{behind}" if is_die else word
         return word if label is None or before else f"{label}{behind}"
 
 

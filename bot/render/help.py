@@ -95,6 +95,12 @@ def topic_named(typed: str, topics: Sequence[str]) -> str | None:
     return next((topic for topic in topics if topic.casefold().startswith(name)), None)
 
 
+def is_topic(typed: str) -> bool:
+    """Whether words are the whole name of a topic, or of a command that one has."""
+    names = {topic.casefold() for topic in TOPICS}.union(*TOPICS.values())
+    return typed.strip().removeprefix("/").casefold() in names
+
+
 def help_card(topic: str, commands: Iterable[Usage]) -> Card:
     """One topic. `commands` are all there are: how each is typed, and what it does."""
     listed = [f"`{usage}` {description}" for usage, description in _of_topic(topic, commands)]

@@ -43,6 +43,26 @@ def test_each_roll_tells_what_it_needs_and_why() -> None:
 
 
 @pytest.mark.parametrize(
+    ("profile", "besides"),
+    [
+        # Hits on 3+ as rolled, on 4+ in the end: a 3 is no failed roll when dice are picked up.
+        ("reroll failed, -1 to hit", ("re-roll failed", "3s stay: re-rolls come before modifiers")),
+        ("reroll failed", ("re-roll failed",)),
+        ("reroll failed, +1 to hit", ("re-roll failed",)),
+        ("reroll all, -1 to hit", ("re-roll all",)),
+        ("reroll ones, -1 to hit", ("re-roll ones",)),
+    ],
+)
+def test_dice_that_only_a_modifier_fails_are_not_picked_up(
+    profile: str, besides: tuple[str, ...]
+) -> None:
+    weapon, target = read_weapon(f"36 3+ S4 {profile}", "10th"), read_target("T4", "10th")
+    (found,) = needs_of(combine(weapon, target))
+    by = {need.roll: need for need in found}
+    assert by["hit"].besides == besides
+
+
+@pytest.mark.parametrize(
     ("change", "roll", "need", "why"),
     [
         ({"hit_mod": -3}, "hit", "4+", "-3 counts as -1: no more than 1 either way"),

@@ -90,3 +90,14 @@ def test_a_head_without_a_row_of_its_length_labels_nothing(text: str) -> None:
 def test_a_complaint_repeats_what_was_typed() -> None:
     (first, *_) = read_weapon("20 BF9+ S4 DS-1").problems
     assert first.startswith("`BF9+`: a skill is")
+
+
+@pytest.mark.parametrize("typed", ["W1", "W2", "2W4"])
+def test_a_german_die_that_the_game_has_not_is_named_as_it_was_typed(typed: str) -> None:
+    """`W` is the die (Würfel) of `W3` and `W6`, and a target's Toughness (Widerstand); damage is
+    `SW1`.
+    """
+    (problem, *_) = read_weapon(f"10 Schuss BF3+ S4 DS-1 {typed}").problems
+    assert f"not `{typed}`" in str(problem)
+    for die in ("3", "6"):
+        assert read_weapon(f"10 Schuss BF3+ S4 DS-1 W{die}").fields["damage"] == f"D{die}"

@@ -121,6 +121,23 @@ def test_every_type_of_option(tree: app_commands.CommandTree[Any], tmp_path: Pat
     assert resolved["attachments"][given_options["sheet"]]["filename"] == "army list.txt"
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        'attack "20 3+ S4" "10x T4 3+"',
+        "/attack 20 3+ S4 -> 10x T4 3+",
+        "/attack 20 3+ S4 into 10x T4 3+",
+        "attack 20 3+ S4 -> 10x T4 3+ edition:8th",
+    ],
+)
+def test_both_sides_of_an_attack_need_no_names(
+    tree: app_commands.CommandTree[Any], line: str
+) -> None:
+    texts = read_line(tree, line).texts
+    assert (texts["weapon"], texts["target"]) == ("20 3+ S4", "10x T4 3+")
+    assert texts.get("edition") == ("8th" if "8th" in line else None)
+
+
 def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
     data = command_data(read_command_line(tree, "/test charge 9"))
     assert data["name"] == "test"
@@ -131,7 +148,13 @@ def test_subcommands(tree: app_commands.CommandTree[Any]) -> None:
     assert deep["options"][0]["options"][0]["options"][0]["value"] == "four"
 
 
-@pytest.mark.parametrize("line", ["roll d6", "roll 2d6", "help", "attack weapon:boyz target:boyz"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("roll d6", "roll 2d6", "help", "help dice", "help Units and profiles", "help roll"),
+        *("attack weapon:boyz target:boyz", 'attack "20 3+ S4" "10x T4"', "attack boyz -> orks"),
+    ],
+)
 def test_a_command_needs_no_slash(tree: app_commands.CommandTree[Any], line: str) -> None:
     assert begins_with_command(tree, line)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.units import DatasheetShelf
 from bot.console import payloads
 from bot.errors import InputError
 from bot.gateway.fences import GONE
@@ -16,7 +17,10 @@ from bot.gateway.mending import Typed, refusal
 from bot.storage import Store
 from bot.typed_text.visible import visible
 from tests.discord.standin import Bot, Seen, StandIn
+from tests.discord.test_armies import roster
+from tests.discord.test_units import SMALL
 
+INTERCESSORS = "Intercessor Squad"
 SLIP = {"weapon": "20 3+ S4 leathal hits", "target": "10x T4 3+ W2"}
 OWN = "Only the person who asked"
 MANY = "zz " * 98
@@ -153,6 +157,51 @@ async def test_a_refusal_is_mended_after_a_restart_by_its_owner_alone(
     if "Roll it" in seen.labels:
         assert OWN in (await world.press(seen, "Roll it", who="mallory")).text
         assert "Lethal Hits" in (await world.press(seen, "Roll it")).text
+
+
+async def test_a_units_name_is_mended_after_a_restart_by_its_owner_alone(
+    world: StandIn, bot: Bot, start: Any, shipped: Any
+) -> None:
+    bot.client.datasheets = DatasheetShelf(read=lambda folder: SMALL)
+    seen = await world.invoke("unit", name="qzx")
+    assert seen.private
+    form = await world.press(seen, "Mend")
+    await bot.stop()
+    anew = await start(shipped)
+    anew.client.datasheets = DatasheetShelf(read=lambda folder: SMALL)
+    assert OWN in (await world.press(seen, "Mend", who="mallory")).text
+    theirs = await world.submit(form, who="mallory", name="boyz")
+    assert "Only the person who was asked" in theirs.text
+    for each in (form, await world.press(seen, "Mend")):
+        assert (await world.submit(each, name="intercessors")).embed["title"] == INTERCESSORS
+
+
+async def test_an_army_list_is_mended_after_a_restart_by_its_owner_alone(
+    world: StandIn, bot: Bot, start: Any, shipped: Any
+) -> None:
+    pasted = {"list": "Lads, no points here", "more": "", "name": "Lads"}
+    refused = await world.submit(await world.invoke("army import"), **pasted)
+    await bot.stop()
+    await start(shipped)
+    others = await world.press(refused, "Mend", who="mallory")
+    assert others.private
+    assert "Only the person" in others.text
+    again = await world.press(refused, "Mend")
+    assert held(again) == pasted
+    mended = await world.submit(again, list=roster().decode())
+    assert "Imported: Lads" in mended.text
+
+
+async def test_an_armys_name_is_mended_after_a_restart_by_its_owner_alone(
+    world: StandIn, bot: Bot, start: Any, shipped: Any
+) -> None:
+    seen = await world.invoke("army show", name="Ldas")
+    await bot.stop()
+    await start(shipped)
+    assert OWN in (await world.press(seen, "Mend", who="mallory")).text
+    form = await world.press(seen, "Mend")
+    # It is run again, and says of the new name what is true of it.
+    assert "no army `Lads`" in (await world.submit(form, name="Lads")).text
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,30 @@ async def test_a_unit_is_shown_with_its_numbers_and_the_credit(world: StandIn, b
     assert "As a target: `5x T4 3+ W2" in whole.text
 
 
+@pytest.mark.parametrize(
+    ("name", "asked", "labels"),
+    [
+        ("bol", "There is no unit `bol`; did you mean `Intercessor Squad`?", ["Yes, that", "Mend"]),
+        (
+            "squ",
+            "Which unit is `squ`: `Terminator Squad`, `Intercessor Squad` or `Chaos",
+            ["Terminator Squad", "Intercessor Squad", "Chaos Terminator Squad", "Mend"],
+        ),
+    ],
+)
+async def test_three_letters_that_are_only_like_names_are_asked_about_in_private(
+    world: StandIn, bot: Bot, name: str, asked: str, labels: list[str]
+) -> None:
+    seen = await world.invoke("unit", name=name)
+    assert seen.private
+    assert asked in seen.message["content"]
+    assert seen.labels == labels
+    shown = await world.press(seen, labels[0])
+    assert not shown.private
+    assert "closest match" not in shown.text
+    assert not (await world.invoke("unit", name="cap")).private  # as players call the Captain
+
+
 async def test_abilities_that_are_in_no_number_are_named(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("unit", name="captain")
     whole = await world.press(seen, "All of it")

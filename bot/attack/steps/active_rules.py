@@ -123,7 +123,10 @@ class ActiveRules:
         for item in self.at(GrantedReroll, at):
             best = max(best, item.reroll, key=GENEROSITY.index)
             why.append(item.why)
-        return faces_again(best, check), why
+        faces = faces_again(best, check)
+        if best is Reroll.FAILED:
+            why += _left_lying(check, faces)
+        return faces, why
 
     def stage(
         self,
@@ -152,6 +155,14 @@ class ActiveRules:
         reasons = (*why, *lowered)
         marks = (*rerolls, *others, *triggered)
         return Stage(at.value, faces, again, str(check), reasons, marks)
+
+
+def _left_lying(check: Check, again: Faces) -> Iterator[str]:
+    """What fails by modifiers alone is no failed roll when dice are picked up (002:560-570)."""
+    misses = zip(FACES, check.passes, again, strict=True)
+    stay = [f"{face}s" for face, passes, is_thrown in misses if not (passes or is_thrown)]
+    if stay:
+        yield f"{' and '.join(stay)} stay: re-rolls come before modifiers"
 
 
 def _lowering(check: Check, criticals: Sequence[CriticalFrom]) -> list[CriticalFrom]:
