@@ -160,7 +160,7 @@ def chosen_loadout(
             count = _usual_count(unit, weapon, name)
             is_open = has(weapon, GRENADE) or not weapon.count
             if is_open and (unit.models > 1 or is_plural(name, weapon)):
-                notes.append(f"{count} {weapon.name}, as no count is named")
+                notes.append(f"{count}× {weapon.name}, as no count is named")
         named.append(replace(weapon, count=count))
     used = list(named)
     for each in ("ranged", "melee"):

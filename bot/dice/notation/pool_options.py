@@ -41,8 +41,8 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
     elif at.take(Kind.LEAST_RESULT):
         number = at.number() or 2
         raise InputError(
-            f"No die here has a least result; how many show {number} or more is {draft.name} "
-            f"{number}+."
+            f"A die can't be given a lowest result here; how many show {number} or more is "
+            f"{draft.name} {number}+."
         )
     elif at.take(Kind.EXPLODE):
         _explode(at, draft)
