@@ -138,8 +138,17 @@ def _notes(units: Sequence[Named]) -> list[str]:
         if absent:
             notes.append(f"without {' and '.join(absent)}, who joined it")
     if left_out:
-        notes.insert(0, f"without {', '.join(left_out)}")
-    return [f"{note[:1].upper()}{note[1:]}"[:CALLED] for note in notes]
+        notes.insert(0, f"without {', '.join(_added_up(left_out))}")
+    return [f"{note[:1].upper()}{note[1:]}"[:CALLED] for note in dict.fromkeys(notes)]
+
+
+def _added_up(left_out: Sequence[str]) -> list[str]:
+    """Weapons that are left out, those of one name together: `10× Bolt Pistol`."""
+    counts: dict[str, int] = {}
+    for each in left_out:
+        number, sign, name = each.partition("× ")
+        counts[name if sign else each] = counts.get(name, 0) + (int(number) if sign else 0)
+    return [f"{count}× {name}" if count else name for name, count in counts.items()]
 
 
 def called(

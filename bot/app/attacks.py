@@ -74,28 +74,24 @@ async def _read(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
 ) -> AttackAsk:
     """Read an attack, with shorthand in place of names, and with its presets, those that stand
-    among its words as well: at first these can't be read, or are what a weapon is called.
+    among its words as well: at first these can't be read, or are what a weapon is called. Where it
+    can't be read without them either, what is told is the less of both.
     """
-    read: AttackAsk | Given = given
-    while not isinstance(read, AttackAsk):
-        read = await _next_try(bot, actor, read, editions)
-    return read
-
-
-async def _next_try(
-    bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
-) -> AttackAsk | Given:
-    """The attack; where presets' names stand among its words, the options with those apart, which
-    are to be read instead. Raises `UserError`.
-    """
-    try:
-        ask = await _read_spelt(bot, actor, given, editions)
-    except UserError as error:
-        apart = await with_presets_apart(bot, actor, given, refused_words(error))
-        if apart is None:
-            raise await naming_kept(bot, actor, given, error) from error
-        return apart
-    return await _labels_apart(bot, actor, given, ask) or ask
+    refused: list[tuple[Given, UserError]] = []
+    while True:
+        try:
+            ask = await _read_spelt(bot, actor, given, editions)
+        except UserError as error:
+            refused.append((given, error))
+            apart = await with_presets_apart(bot, actor, given, refused_words(error))
+            if apart is None:
+                typed, clearest = min(refused[::-1], key=lambda each: len(each[1].faults))
+                raise await naming_kept(bot, actor, typed, clearest) from error
+        else:
+            apart = await _labels_apart(bot, actor, given, ask)
+            if apart is None:
+                return ask
+        given = apart
 
 
 async def _labels_apart(bot: Resources, actor: Actor, given: Given, ask: AttackAsk) -> Given | None:

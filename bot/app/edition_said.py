@@ -42,5 +42,5 @@ def with_edition_said(given: Given, profiles: Sequence[Profile]) -> Given:
     editions = list(dict.fromkeys(named))
     if len(editions) > 1:
         listed = " and ".join(map(quoted, editions))
-        raise InputError(f"{listed}: an attack is of one edition.")
+        raise InputError(f"{listed}: an attack is rolled by one edition, name one of them.")
     return given | sides | {"edition": editions[0]}

@@ -137,7 +137,7 @@ async def naming_kept(
         hints += _misspelt(unclear, typed, _all_names(kept), server.edition)
     if len(hints) == 1:
         meant = hints[0].meant
-    if not hints:
+    if not (meant or hints):
         hints += _presets_to_choose(unclear, typed, kept, server.edition)
     hints += await _macros_to_use(bot, actor, typed, unclear)
     return all_at_once([error, *hints], meant) if hints else error

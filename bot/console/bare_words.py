@@ -2,7 +2,7 @@
 
 import re
 
-from bot.notation.line import parted
+from bot.notation import line
 
 _IN_QUOTES = re.compile(r'\s*"([^"]*)"\s+"([^"]*)"\s*')
 
@@ -10,7 +10,7 @@ _IN_QUOTES = re.compile(r'\s*"([^"]*)"\s+"([^"]*)"\s*')
 def weapon_and_target(words: str) -> dict[str, str] | None:
     """Both sides of an attack: each in quotes, or with an arrow between; None for other words."""
     quoted = _IN_QUOTES.fullmatch(words)
-    weapon, target = quoted.groups() if quoted else parted(words)
+    weapon, target = quoted.groups() if quoted else line.weapon_and_target(words)
     return {"weapon": unquoted(weapon), "target": unquoted(target)} if target else None
 
 

@@ -19,6 +19,7 @@ _CRITICAL = re.compile(
     rf"|(?P<first>[2-6])(?:\+|s)(?: are)? {_CRIT}(?P<behind>{_ROLL})?",
     re.IGNORECASE,
 )
+STRENGTH = "the Strength (like `S4`)"
 _APART = re.compile(r"(?:ap|bs|ws) [^a-z]+", re.IGNORECASE)
 """A number apart from its name."""
 
@@ -59,3 +60,12 @@ def refuse_apart(typed: str, rules: Edition) -> Fields | None:
         if meant:
             raise InputError(f"{meant}.")
     return None
+
+
+def strength_lacking(fields: Fields) -> str:
+    """What a weapon lacks without a Strength, which is a formality where it always wounds on the
+    same number.
+    """
+    always = [use for use in fields.get("abilities", ()) if isinstance(use, dict)]
+    is_given = any(use.get("effect") == "fixed_wound" for use in always)
+    return "the Strength (any, like `S4`: its wound roll is given)" if is_given else STRENGTH

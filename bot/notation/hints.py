@@ -112,8 +112,10 @@ def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
     if first.get("ap") == "-":
         name = "no ap"
     ways = (CLASSIC if edition.compares_skills else LATER)[bearer]
-    here = f"write {ways[name]}" if name in ways else "it has no such value"
-    return f"{quoted(words)} is the {listed(others)} edition's; for the {edition.key} {here}"
+    whose = f"{quoted(words)} is the {listed(others)} edition's"
+    if name in ways:
+        return f"{whose}; for the {edition.key} write {ways[name]}"
+    return f"{whose}; the {edition.key} has no such value"
 
 
 def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:

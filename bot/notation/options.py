@@ -83,16 +83,21 @@ def as_json(
     demand_all(weapons, target)
     found: list[Fields] = []
     errors: list[UserError] = []
+    told: list[Sequence[str]] = []
     several = len(weapons) > 1
     for number, weapon in enumerate(weapons, 1):
         mark = f"Weapon {number}: " if several else ""
         try:
             found.append(_one_attack(weapon, target, options))
         except UserError as error:
+            told.append(error.faults)
             faults = [f"{mark}{fault}" for fault in error.faults]
             text = " ".join(faults)
             marked = type(error)(text, faults=faults)
             errors.append(marked)
+    is_of_all = len(told) == len(weapons) and all(each == told[0] for each in told)
+    if is_of_all:
+        raise InputError(" ".join(told[0]), faults=told[0])
     if errors:
         raise all_at_once(errors)
     return found if several else found[0]

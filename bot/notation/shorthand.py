@@ -21,7 +21,7 @@ from bot.editions.named_abilities import (
 )
 from bot.errors import InputError, UserError, quoted
 from bot.notation import target_words, weapon_words
-from bot.notation.ability_words import ability, refuse_apart
+from bot.notation.ability_words import ability, refuse_apart, strength_lacking
 from bot.notation.casualties import settled
 from bot.notation.gained import with_gained
 from bot.notation.groups import (
@@ -148,7 +148,7 @@ def _completed(reading: WeaponReading) -> WeaponReading:
             like = "BS4" if _edition(reading.edition).compares_skills else "3+"
             missing.append(f"the skill (like `{like}`)")
     if "strength" not in fields:
-        missing.append("the Strength (like `S4`)")
+        missing.append(strength_lacking(fields))
     if not missing:
         for words in not_raised(reading):
             errors = (*errors, InputError(f"{quoted(words)}: write the whole number instead."))

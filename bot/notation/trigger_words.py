@@ -182,6 +182,7 @@ TRIGGERS: tuple[Phrase, ...] = (
         "1 mortal on 6s to wound",
     ),
     phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", _sixes, "6s auto-wound"),
+    phrase(r"auto[- ]?wounds? (?:on|for) (?P<on>[2-6])(?:\+|s)?(?: to hit)?", _sixes),
     phrase(
         r"exploding (?P<on>[2-6])(?:\+|s)?(?: to hit)?"
         r"|(?P<late>[2-6])(?:\+|s)?(?: to hit)? explode",

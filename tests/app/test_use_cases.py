@@ -196,7 +196,7 @@ async def test_an_edition_behind_a_side_is_the_option(
 
 async def test_an_attack_is_of_one_edition(bot: Resources) -> None:
     given = {"weapon": "20 3+ S4 AP-1 D1 9th", "target": "10x T4 3+ W2", "edition": "10th"}
-    with pytest.raises(InputError, match="`10th` and `9th`: an attack is of one edition"):
+    with pytest.raises(InputError, match="`10th` and `9th`: an attack is rolled by one edition"):
         await attack_asked(bot, PLAYER, given)
 
 
@@ -348,6 +348,23 @@ async def test_words_between_a_name_and_its_losses_are_not_dropped(bot: Resource
         await attack_asked(bot, PLAYER, given)
     ask = await attack_asked(bot, PLAYER, {**given, "target": "knight 10W left"})
     assert ask.request.values["target"] == "knight: T12 3+ 5++ W26, but 10W left"
+
+
+def test_weapons_left_out_are_added_up_and_a_note_is_told_once() -> None:
+    given = {"weapon": "intercessors; intercessors", "target": "T4 3+"}
+    squad = Named("Squad", "2 3+ S4", "11th", left_out=("5× Pistol", "Frag"), notes=("Krak used",))
+    called = about(given, [squad, squad], None, EditionChoice(None, None))["called"]
+    assert "Without 10× Pistol, Frag" in called
+    assert called.count("Krak used") == 1
+
+
+async def test_a_refusal_tells_of_what_was_typed_and_not_of_what_is_left(bot: Resources) -> None:
+    """`sustained` is a preset as well: without it `on 5s` would say another skill."""
+    given = {"weapon": "20 3+ S4 AP-1 D1 sustained on 5s", "target": TARGET, "edition": "10th"}
+    with pytest.raises(InputError) as refused:
+        await attack_asked(bot, PLAYER, given)
+    assert len(refused.value.faults) == 1
+    assert "sustained on 5s" in str(refused.value)
 
 
 def test_who_joined_a_unit_is_missed_unless_he_attacks() -> None:

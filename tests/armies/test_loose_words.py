@@ -11,7 +11,7 @@ from bot.armies.naming import KnownUnits, Named, target_named, units_apart, weap
 from bot.armies.naming.lookup import find_unit
 from bot.armies.naming.own_models import model_named
 from bot.errors import InputError
-from bot.notation import read_target
+from bot.notation import combine_all, read_target, read_weapon
 from bot.notation.losses_apart import losses_apart
 from bot.notation.several import read_weapons
 
@@ -258,3 +258,33 @@ def test_a_mode_that_is_not_used_is_told_and_its_weapon_fired(published: Datashe
     (squad,) = attackers("hellblasters, no overcharge", published)
     assert "Plasma Incinerator - Standard" in squad.text
     assert squad.left_out == ("Supercharge", "5× Bolt Pistol")
+
+
+def test_one_fault_of_all_weapons_is_told_once() -> None:
+    weapons = read_weapons("bolters: 10 3+ S4; melta gun: 1 3+ S9", "11th")
+    with pytest.raises(InputError) as caught:
+        combine_all(weapons, read_target("10x T4 3+, light cover", "11th"))
+    assert len(caught.value.faults) == 1
+    assert "Weapon 1" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("typed", "fields"),
+    [
+        ("fights", {"mode": "melee"}),
+        (
+            "auto wound on 6s",
+            {"abilities": [{"trigger": "hit", "on": 6, "effect": "auto_wound"}]},
+        ),
+    ],
+)
+def test_players_words_say_what_a_weapon_does(typed: str, fields: dict[str, object]) -> None:
+    reading = read_weapon(f"20 3+ S4 AP-1 D1, {typed}", "10th")
+    assert reading.complete
+    assert fields.items() <= reading.fields.items()
+
+
+def test_a_given_wound_roll_takes_any_strength() -> None:
+    reading = read_weapon("20 shots hitting on 3s wounding on 4s ap -1", "10th")
+    assert reading.missing == ("the Strength (any, like `S4`: its wound roll is given)",)
+    assert read_weapon("20 shots 3+", "10th").missing == ("the Strength (like `S4`)",)

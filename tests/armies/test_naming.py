@@ -96,7 +96,7 @@ def test_grenades_are_thrown_by_one_model_that_is_told_to() -> None:
     assert whole_loadout(squad, "ranged").left_out == ("4× Bolt pistol", "5× Frag grenades")
     named = chosen_loadout(squad, "ranged", "frag")
     assert [each.count for each in named.weapons] == [1]
-    assert named.notes == ("1 Frag grenades, as no count is named",)
+    assert named.notes == ("1× Frag grenades, as no count is named",)
 
 
 OPTIONS = (gun("Shoota", 9), gun("Slugga", 9, "Pistol"), gun("Skorcha", 1), gun("Rokkit", 0))
@@ -106,7 +106,7 @@ MOB = ArmyUnit("Mob", 10, None, OPTIONS)
 @pytest.mark.parametrize(
     ("typed", "used", "left_out", "notes"),
     [
-        ("rokkit", [1], (), ("1 Rokkit, as no count is named",)),
+        ("rokkit", [1], (), ("1× Rokkit, as no count is named",)),
         ("2 rokkit, shoota", [2, 8], ("1× Shoota",), ()),
         ("slugga, 3 rokkit", [7, 3], ("2× Slugga",), ()),
         ("9 shoota, 3 rokkit", [9, 3], (), ("12 weapons on 10 models",)),
@@ -1056,8 +1056,8 @@ def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Dat
 @pytest.mark.parametrize(
     ("typed", "text", "note"),
     [
-        ("Tzaangors with autopistols", "Autopistol: 10x 1 ", "10 Autopistol, as no count"),
-        ("Tzaangors: autopistol", "Autopistol: 1 ", "1 Autopistol, as no count"),
+        ("Tzaangors with autopistols", "Autopistol: 10x 1 ", "10× Autopistol, as no count"),
+        ("Tzaangors: autopistol", "Autopistol: 1 ", "1× Autopistol, as no count"),
     ],
 )
 def test_a_plural_is_the_weapon_of_all_where_nothing_says_what_they_carry(
@@ -1071,7 +1071,7 @@ def test_a_plural_is_the_weapon_of_all_where_nothing_says_what_they_carry(
 
 def test_more_models_than_a_datasheet_has_are_told(published: Datasheets) -> None:
     known = KnownUnits(datasheets=published)
-    told = "30 Intercessor Squad: the datasheet has at most 10"
+    told = "30 models of Intercessor Squad: the datasheet has at most 10"
     for typed in ("30 Intercessors", "Intercessors, 30 left"):
         target = target_named(typed, known)
         assert target is not None and told in target.notes

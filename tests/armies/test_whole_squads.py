@@ -84,7 +84,7 @@ def test_a_special_weapon_without_a_count_is_one(published: Datasheets) -> None:
         found = weapon_named(typed, known(published), "11th")
         assert found is not None
         assert found.text.startswith("Heavy bolter: 3 ")
-        assert found.notes == ("1 Heavy bolter, as no count is named",)
+        assert found.notes == ("1× Heavy bolter, as no count is named",)
 
 
 def test_weapons_that_a_squad_was_named_with_leave_the_others_out(published: Datasheets) -> None:
@@ -110,7 +110,7 @@ def test_nobody_is_left_of_whom_none_is_left(published: Datasheets) -> None:
 
 @pytest.mark.parametrize("distance", ["within 9", 'within 12"', "at 6 inches"])
 def test_inches_are_no_models(published: Datasheets, distance: str) -> None:
-    with pytest.raises(InputError, match="of distances, only `half range` changes dice"):
+    with pytest.raises(InputError, match="of all distances, only `half range` changes the dice"):
         weapon_named(f"boyz {distance}", known(published))
 
 
@@ -634,9 +634,9 @@ def test_what_is_no_roll_of_an_attack_is_refused(published: Datasheets) -> None:
     units = known(published)
     with pytest.raises(InputError, match="`/test charge` rolls it"):
         weapon_named("boyz reroll charge", units, "11th")
-    with pytest.raises(InputError, match="only `half range` changes dice"):
+    with pytest.raises(InputError, match="only `half range` changes the dice"):
         weapon_named('intercessors 12"', units, "11th")
-    with pytest.raises(InputError, match="only `half range` changes dice"):
+    with pytest.raises(InputError, match="only `half range` changes the dice"):
         target_named("intercessors within 12", units, "11th")
 
 

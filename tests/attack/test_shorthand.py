@@ -28,7 +28,7 @@ MODERN_WS = "`WS3+` is the 8th, 9th, 10th and 11th edition's; for the 4th write 
 MEETS = "in close combat it meets the attacker's."
 CLASSIC_BS = "`BS4` is the 4th edition's; for the 10th write the number it hits on, as `3+`."
 MODERN_AP = "`AP-1` is the 8th, 9th, 10th and 11th edition's; for the 4th write `AP5`."
-ORDNANCE = "`ordnance` is the 4th edition's; for the 8th it has no such value."
+ORDNANCE = "`ordnance` is the 4th edition's; the 8th has no such value."
 TARGET = {"toughness": 4, "save": 3, "wounds": 2, "models": 10}
 
 
@@ -261,7 +261,7 @@ def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
         (
             "8th",
             "T4 WS4",
-            "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; for the 8th it has no such value.",
+            "I read `T4`, but not `WS4`: `WS4` is the 4th edition's; the 8th has no such value.",
         ),
         ("4th", "T4 light cover", f"I read `T4`, but not `light cover`: {MODERN_COVER}"),
         ("10th", "T4 3+ rr1", "I read `T4`, `3+`, but not `rr1`: `rr1` belongs to the weapon."),

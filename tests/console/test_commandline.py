@@ -133,7 +133,7 @@ def test_every_type_of_option(tree: app_commands.CommandTree[Any], tmp_path: Pat
 def test_both_sides_of_an_attack_need_no_names(
     tree: app_commands.CommandTree[Any], line: str
 ) -> None:
-    texts = read_line(tree, line).texts
+    texts = read_command_line(tree, line).texts
     assert (texts["weapon"], texts["target"]) == ("20 3+ S4", "10x T4 3+")
     assert texts.get("edition") == ("8th" if "8th" in line else None)
 

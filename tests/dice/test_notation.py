@@ -124,7 +124,10 @@ REFUSALS = [
     ("2D6 rerol 1", "`rerol` could not be read: did you mean `reroll`?"),
     ("20D6 3+ rerol ones", "`rerol` could not be read: did you mean `reroll`?"),
     ("2D6 hello world", "`hello`, `world` could not be read"),
-    ("2D6 kh3 rr9", "kh3 keeps 3 dice; of 2D6 1 to 2 can be kept. `rr9` re-rolls nothing"),
+    (
+        "2D6 kh3 rr9",
+        "kh3 keeps 3 dice; of 2D6 1 to 2 can be kept. `rr9` would re-roll every die or none",
+    ),
     ("**@everyone** `x`", "`everyone`, `'` could not be read"),
     ("7+", "`7+` counts single dice, so say how many: 10D6 7+"),
     ("d6; 5+", "`5+` counts single dice, so say how many: 10D6 5+"),
@@ -156,10 +159,10 @@ REFUSALS = [
     ("3D6kh1kl1", "twice"),
     ("D6 rr", "Re-roll which dice? `reroll ones`"),
     ("D6 rr<=", "or `reroll failed` with a `4+` before it"),
-    ("D6 rr0", "of a D6 `rr1` to `rr6`"),
-    ("D6 rr7", "of a D6 `rr1` to `rr6`"),
-    ("D3 rr4", "of a D3 `rr1` to `rr3`"),
-    ("D6 rr<=6", "of a D6 `rr1` to `rr6`"),
+    ("D6 rr0", "on a D6 it is `rr1` to `rr6`"),
+    ("D6 rr7", "on a D6 it is `rr1` to `rr6`"),
+    ("D3 rr4", "on a D3 it is `rr1` to `rr3`"),
+    ("D6 rr<=6", "on a D6 it is `rr1` to `rr6`"),
     ("D6 rrfailed", "needs the number"),
     ("3D6kh4", "of 3D6 1 to 3 can be kept"),
     ("3D6kl0", "of 3D6 1 to 3 can be kept"),
@@ -384,10 +387,13 @@ def test_dice_that_are_counted_side_by_side_are_rolled_apart(typed: str, apart: 
 @pytest.mark.parametrize(
     ("typed", "faults"),
     [
-        ("10d6 99+ rr7", ("`99+` asks for nothing", "`rr7` re-rolls nothing", "`rr7` is said of")),
-        ("4+ 10d6 foo rr9", ("`foo` could not be read", "`rr9` re-rolls nothing")),
+        (
+            "10d6 99+ rr7",
+            ("`99+` asks for nothing", "`rr7` would re-roll every die or none", "`rr7` is said of"),
+        ),
+        ("4+ 10d6 foo rr9", ("`foo` could not be read", "`rr9` would re-roll every die or none")),
         ("2d6 99+; 3d6 kh9", ("`99+` asks for nothing", "kh9 keeps 9 dice")),
-        ("2d6 2d6 rr9", ("`rr9` re-rolls nothing", "may be 2 rolls")),
+        ("2d6 2d6 rr9", ("`rr9` would re-roll every die or none", "may be 2 rolls")),
         ("2d6 99+ (", ("`99+` asks for nothing", "`(` could not be read")),
     ],
 )

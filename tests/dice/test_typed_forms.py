@@ -310,6 +310,7 @@ SEVERAL: list[tuple[list[Callable[[], Law]], list[str]]] = [
     ([lambda: 4 @ D6] * 6, ["6 4d6", "6x4d6", "6x 4d6", "6#4d6"]),
     ([lambda: icepool.d(20)] * 3, ["3#d20", "3x d20", "3#1d20", "3 1d20"]),
     ([lambda: 2 @ D6] * 3, ["2d6 3 times", "2d6 three times", "2d6 | 2d6 then 2d6"]),
+    ([lambda: 2 @ D6] * 2, ["2d6 twice"]),
     ([lambda: D3] * 5, ["5xd3", "5x d3"]),
     (
         [lambda: count(20, D6, *UP3), lambda: count(10, D6, *UP4)],
@@ -623,10 +624,13 @@ def test_odds_that_take_long_are_refused_and_the_dice_rolled(form: str) -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ("2d6 foo 3q rr9", ("`foo`, `q` could not be read", "`rr9` re-rolls nothing")),
+        (
+            "2d6 foo 3q rr9",
+            ("`foo`, `q` could not be read", "`rr9` would re-roll every die or none"),
+        ),
         (
             "5d6 doubles foo rr9",
-            ("`foo` could", "`doubles` could not be read", "`rr9` re-rolls nothing"),
+            ("`foo` could", "`doubles` could not be read", "`rr9` would re-roll every die or none"),
         ),
         ("d6 % foo kh9", ("`%` could not be read", "`foo` could", "kh9 keeps 9 dice")),
         ("d6 + xyz + 2000d6", ("`xyz` could not be read", "at most 1,000 dice")),

@@ -134,8 +134,8 @@ def check_no_distance(found: Found) -> None:
     inches = _INCHES.match(found.values)
     if inches:
         raise InputError(
-            f"{quoted(inches[0])} behind {quoted(found.unit.name)}: of distances, only "
-            "`half range` changes dice."
+            f"{quoted(inches[0])} behind {quoted(found.unit.name)}: of all distances, "
+            "only `half range` changes the dice."
         )
 
 

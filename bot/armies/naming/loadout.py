@@ -195,7 +195,7 @@ def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _Nam
     number = count or _usual_count(unit, weapon, name)
     is_guessed = not count and (has(weapon, GRENADE) or not weapon.count)
     if is_guessed and (unit.models > 1 or is_plural(name, weapon)):
-        notes.append(f"{number} {weapon.name}, as no count is named")
+        notes.append(f"{number}× {weapon.name}, as no count is named")
     used = replace(weapon, count=number)
     told = list(filter(None, notes))
     return _NamedWeapon(used, not count, told)

@@ -157,7 +157,7 @@ def oversize(found: Found) -> tuple[str, ...]:
     sheet = found.sheet
     if sheet is None or not found.models or found.models <= sheet.most:
         return ()
-    return (f"{found.models} {found.unit.name}: the datasheet has at most {sheet.most}",)
+    return (f"{found.models} models of {found.unit.name}: the datasheet has at most {sheet.most}",)
 
 
 def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:

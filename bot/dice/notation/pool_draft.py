@@ -182,7 +182,7 @@ class PoolDraft:
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
             span = f"rr{first}" if first == last else f"rr<={last}"
             raise InputError(
-                f"`{span}` re-rolls nothing or everything: of a D{self.sides} `rr1` to "
+                f"`{span}` would re-roll every die or none: on a D{self.sides} it is `rr1` to "
                 f"`rr{self.sides}`."
             )
         self._reroll = RerollRange(first, last)
@@ -266,7 +266,7 @@ class PoolDraft:
 
     def _once(self, what: str) -> None:
         if what in self._given:
-            raise InputError(f"{self.name} {what} once, and the text says it twice.")
+            raise InputError(f"{self.name} {what} only once, but you wrote it twice.")
         self._given.add(what)
 
 

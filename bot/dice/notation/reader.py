@@ -100,6 +100,9 @@ class Reader:
         if times == 1 and self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
             times = self._at.number() or 0
             self._at.skip()
+        if times == 1 and self._at.text() == "twice" and self._at.kind(1) is None:
+            self._at.skip()
+            times = 2
         if not 1 <= times <= MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
         return [roll] * times

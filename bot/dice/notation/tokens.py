@@ -116,9 +116,9 @@ _WORDS = {
     Kind.ALL: "all both everything",
     Kind.TO: "to",
     Kind.EXPLODE: "e ie ex exp explode explodes exploding",
-    Kind.COUNT: "on at t bs ws sv cs count counts counting hit hits hitting wound wounds wounding "
-    "save saves saving success successes succeed succeeds fnp fnps inv invul invuln invulns "
-    "invulnerable",
+    Kind.COUNT: "on auf at t bs ws sv cs count counts counting hit hits hitting wound wounds "
+    "wounding save saves saving success successes succeed succeeds fnp fnps inv invul invuln "
+    "invulns invulnerable",
     Kind.NEED: "need needs needing target vs against dc ac",
     Kind.TOTAL: "total totals totalling sum",
     Kind.AT_LEAST: "atleast gte gteq",

@@ -79,7 +79,8 @@ def _more(ask: AttackAsk, threshold: Threshold) -> str:
     sure = threshold.wanted.sure
     if fewer and sure:
         before = percent_below(enough.chance_before, sure)
-        here = f"with {fewer} {before}, {here}"
+        is_this_attack = before == percent(threshold.chance)
+        here = here if is_this_attack else f"with {fewer} {before}, {here}"
     return f"With {enough.weapons} it is **{chance}**, {here}"
 
 
