@@ -62,6 +62,8 @@ def refused(typed: str) -> UserError:
         ("4D6! hits", "4D6!", "hits"),
         ("4d6 ! 5+", "4D6! 5+", ""),
         ("10d6 5+ ! reroll failed", "10D6! 5+ rrfailed", ""),
+        ("4d6min3", "4D6mi3", ""),
+        ("4d6max5", "4D6ma5", ""),
         ("[1d20]", "D20", ""),
         ("[2d6] for the gate", "2D6", "the gate"),
         ("[[1d20]]", "D20", ""),
