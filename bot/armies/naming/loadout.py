@@ -28,7 +28,7 @@ from bot.armies.naming.weapons import (
     find_weapon,
     is_plural,
 )
-from bot.armies.naming.which_weapon import check_how_many, check_is_one
+from bot.armies.naming.which_weapon import check_how_many, weapon_meant
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -146,8 +146,7 @@ def chosen_loadout(
         if part in refining:
             continue
         count, name = counted_weapon(part)
-        check_is_one(unit, mode, name)
-        modes = find_weapon(unit, mode, name)
+        modes = weapon_meant(unit, mode, name)
         weapon = best(_with_numbers(modes) or modes)
         if not weapon.shorthand:
             unknown = quoted(weapon.name)
@@ -155,7 +154,6 @@ def chosen_loadout(
         if not modes_among(modes, refining):
             notes.append(mode_note([modes], [weapon]))
         if not count:
-            check_how_many(unit, weapon, name)
             open_counts.append(len(named))
             count = _usual_count(unit, weapon, name)
             is_open = has(weapon, GRENADE) or not weapon.count
@@ -194,6 +192,7 @@ def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
     many as models where any number of them may have it. Storm bolters are those of all models where
     nothing says what they usually carry.
     """
+    check_how_many(unit, weapon, typed)
     if has(weapon, GRENADE):
         return 1
     if weapon.count:
