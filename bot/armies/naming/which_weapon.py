@@ -26,13 +26,11 @@ def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
     """InputError with numbers, where an option is named in the plural: nobody knows how many of the
     models have it.
     """
-    is_known = weapon.count or weapon.any_number or has(weapon, GRENADE)
+    is_known = unit.models == 1 or weapon.count or weapon.any_number or has(weapon, GRENADE)
     if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
         return
-    numbers = [number for number in OFTEN if number <= unit.models]
-    if numbers:
-        ways = [f"{number} {typed}" for number in numbers]
-        raise InputError(
-            f"How many {quoted(typed)} are in {unit.name}? Write {' or '.join(map(quoted, ways))}.",
-            choices=tuple((typed, way) for way in ways),
-        )
+    ways = [f"{number} {typed}" for number in OFTEN]
+    raise InputError(
+        f"How many {quoted(typed)} are in {unit.name}? Write {' or '.join(map(quoted, ways))}.",
+        choices=tuple((typed, way) for way in ways),
+    )
