@@ -288,3 +288,14 @@ def test_a_given_wound_roll_takes_any_strength() -> None:
     reading = read_weapon("20 shots hitting on 3s wounding on 4s ap -1", "10th")
     assert reading.missing == ("the Strength (any, like `S4`: its wound roll is given)",)
     assert read_weapon("20 shots 3+", "10th").missing == ("the Strength (like `S4`)",)
+
+
+def test_a_loose_word_in_front_is_the_squads_behind_it(published: Datasheets) -> None:
+    """The Assault Squad is not called `assault`; Assault is an ability of weapons."""
+    units = KnownUnits(datasheets=published)
+    assert with_plus("assault and terminators", units, EDITION) == "assault and terminators"
+
+
+@pytest.mark.parametrize("typed", ["boyz and 5000 nobz", "boyz and 0 nobz", "xyzzy + boyz"])
+def test_what_can_be_no_unit_joins_none(published: Datasheets, typed: str) -> None:
+    assert with_plus(typed, KnownUnits(datasheets=published), EDITION) == typed

@@ -28,7 +28,7 @@ from bot.armies.naming.weapons import (
     find_weapon,
     is_plural,
 )
-from bot.armies.naming.which_weapon import check_how_many, check_is_one
+from bot.armies.naming.which_weapon import check_how_many, weapon_meant
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -181,14 +181,11 @@ class _NamedWeapon:
 def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _NamedWeapon:
     """What `2 big shoota` names. InputError where its numbers are not known."""
     count, name = counted_weapon(typed)
-    check_is_one(unit, mode, name)
-    modes = find_weapon(unit, mode, name)
+    modes = weapon_meant(unit, mode, name)
     weapon = how.best_of(_with_numbers(modes) or modes)
     if not weapon.shorthand:
         unknown = quoted(weapon.name)
         raise InputError(f"The numbers of {unknown} are not known: type them instead.")
-    if not count:
-        check_how_many(unit, weapon, name)
     notes = []
     if how.leaves_open(modes):
         notes.append(mode_note([modes], [weapon]))
@@ -225,6 +222,7 @@ def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
     many as models where any number of them may have it. Storm bolters are those of all models where
     nothing says what they usually carry.
     """
+    check_how_many(unit, weapon, typed)
     if has(weapon, GRENADE):
         return 1
     if weapon.count:

@@ -115,9 +115,9 @@ def _named_together(typed: str, known: KnownUnits, edition: str | None) -> Named
             return None
         units.append(found)
     if not any(map(may_lead, units)):
-        several = " and ".join(map(quoted, map(str.strip, parts)))
+        listed = " and ".join(map(quoted, map(str.strip, parts)))
         raise InputError(
-            f"An attack has one target, and {several} are several: only those who may lead a unit "
+            f"An attack has one target, and {listed} are several: only those who may lead a unit "
             "are a part of it. Roll them one after the other."
         )
     guard, *leaders = sorted(units, key=_leads_last)

@@ -2,7 +2,7 @@
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.weapon_kinds import GRENADE, has
-from bot.armies.naming.weapons import carries_some, is_plural, options_named
+from bot.armies.naming.weapons import carries_some, find_weapon, is_plural, options_named
 from bot.errors import InputError, quoted
 
 SHOWN = 4
@@ -10,26 +10,27 @@ OFTEN = (2, 3, 4)
 """Numbers of an option that squads have."""
 
 
-def check_is_one(unit: ArmyUnit, mode: Mode, typed: str) -> None:
-    """InputError with the names, where a word means several weapons that the unit may have."""
+def weapon_meant(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
+    """The weapon of this name, as `find_weapon`. InputError with the names, where a word means
+    several that the unit may have.
+    """
     names = options_named(unit, mode, typed)[:SHOWN]
     if len(names) > 1:
         listed = " or ".join(map(quoted, names))
         choices = tuple((typed, name) for name in names)
         raise InputError(f"Which {quoted(typed)} of {unit.name}: {listed}?", choices=choices)
+    return find_weapon(unit, mode, typed)
 
 
 def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
     """InputError with numbers, where an option is named in the plural: nobody knows how many of the
     models have it.
     """
-    is_known = weapon.count or weapon.any_number or has(weapon, GRENADE)
+    is_known = unit.models == 1 or weapon.count or weapon.any_number or has(weapon, GRENADE)
     if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
         return
-    numbers = [number for number in OFTEN if number <= unit.models]
-    if numbers:
-        ways = [f"{number} {typed}" for number in numbers]
-        raise InputError(
-            f"How many {quoted(typed)} are in {unit.name}? Write {' or '.join(map(quoted, ways))}.",
-            choices=tuple((typed, way) for way in ways),
-        )
+    ways = [f"{number} {typed}" for number in OFTEN]
+    raise InputError(
+        f"How many {quoted(typed)} are in {unit.name}? Write {' or '.join(map(quoted, ways))}.",
+        choices=tuple((typed, way) for way in ways),
+    )
