@@ -129,13 +129,16 @@ def _of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Field
     InputError where one model has another number of them, or nobody says that there is one.
     """
     models, each = fields.get("models"), fields.get("wounds", 1)
-    if models is None and raw.get(OF) == each:
+    left, whole = raw.get(LEFT), raw.get(OF, 1)
+    may_be_wounds = models is None and whole == each and OF in raw
+    if may_be_wounds:
         check_no_wounds(models, each, raw[LEFT], said[LEFT])
-    if models != 1 or raw.get(OF, 1) == 1:
+    if models != 1 or whole == 1:
         return raw
-    check_one_model(raw[OF], each, said[OF])
-    rest = {name: number for name, number in raw.items() if name not in (LEFT, OF)}
-    return rest | {WOUNDS_LEFT: raw[LEFT]}
+    check_one_model(whole, each, said[OF])
+    others = dict(raw)
+    del others[LEFT], others[OF]
+    return others | {WOUNDS_LEFT: left}
 
 
 def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:

@@ -59,6 +59,8 @@ def is_whole_name(words: str, found: Found, datasheets: Datasheets) -> bool:
     if is_known or found.sheet is None or len(name.split()) > 1:
         return True
     telling = datasheets.meanings(found.sheet.name)
-    whole = "".join(word for word in name_key(found.sheet.name).split() if word in telling)
+    words_of_name = name_key(found.sheet.name).split()
+    whole = "".join(word for word in words_of_name if word in telling)
     typed = "".join(datasheets.meanings(name))
-    return nearest(typed, [whole], begun=len(typed) + 1) is not None
+    more_than_typed = len(typed) + 1
+    return nearest(typed, [whole], begun=more_than_typed) is not None
