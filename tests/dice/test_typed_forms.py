@@ -342,7 +342,7 @@ REFUSED = [
     ("8d6 min 2", "How many dice show 2 or more is `8D6 2+`; dice that are worth 2 at least, what"),
     ("8d6mi1", "A D6 is worth at least 1 always or never: 2 to 6."),
     ("8d6ma6", "A D6 is worth at most 6 always or never: 1 to 5."),
-    ("8d6mi2ma5", "8D6 is limited once, and the text says it twice."),
+    ("8d6mi2ma5", "8D6 is limited only once, but you wrote it twice."),
     ("8d6mi2 5+", "8D6 with a least or greatest worth of each die are added up: leave out"),
     (
         "2d6!=5",
