@@ -6,12 +6,15 @@ from bot.armies.datasheets import Datasheets
 from bot.editions import DEFAULT_EDITION
 from bot.notation import WeaponReading, read_weapon
 from bot.notation.phrases import SITUATION
+from bot.notation.several import split_weapons
 
 
 def as_fought(typed: str, edition: str | None, datasheets: Datasheets | None) -> str:
     """A whole weapon with `melee` behind it, where it is named like one that units fight with
-    (`power fists 5x 3 3+ S8`), or where its bearer charged.
+    (`power fists 5x 3 3+ S8`), or where its bearer charged. Several stay as they are.
     """
+    if len(split_weapons(typed)) > 1:
+        return typed
     weapon = read_weapon(typed, edition or DEFAULT_EDITION)
     if not weapon.complete or "mode" in weapon.fields or _says_that_it_shoots(weapon):
         return typed
