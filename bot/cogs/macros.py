@@ -19,6 +19,7 @@ from bot.render.records.macro import (
     macro_choices,
     macros_card,
 )
+from bot.render.records.sharing import kept_title
 from bot.storage import ProfileKind
 from bot.views.profile import text_of
 from bot.views.reply import File, Reply, send, send_privately
@@ -42,8 +43,7 @@ async def save_macro(
         shared: The server’s shared ones; for moderators
     """
     saved, new = await macros.save_macro(*acting(interaction), name, text, shared)
-    title = f"{'Saved' if new else 'Changed'}: {saved.name}"
-    await send_privately(interaction, macro_card(saved, title))
+    await send_privately(interaction, macro_card(saved, kept_title(saved, new)))
 
 
 @macro.command(name="list", description="All macros that you can use here")

@@ -11,6 +11,7 @@ from bot.cogs.sharing import share_command
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
 from bot.render.armies.preset import preset_card, preset_choices, saved_card
+from bot.render.records.sharing import kept_title
 from bot.storage import ProfileKind
 from bot.views.preset_list import presets_reply
 from bot.views.reply import send, send_privately
@@ -35,8 +36,7 @@ async def save_preset(
         shared: The server’s shared ones; for moderators
     """
     saved, new = await presets.save_preset(*acting(interaction), name, gives, shared)
-    card = saved_card(saved, f"{'Saved' if new else 'Changed'}: {saved.name}")
-    await send_privately(interaction, card)
+    await send_privately(interaction, saved_card(saved, kept_title(saved, new)))
 
 
 @preset.command(name="list", description="All presets that you can use here")

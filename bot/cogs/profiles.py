@@ -15,6 +15,7 @@ from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
 from bot.render.escape import typed
 from bot.render.records.profile import list_card, profile_card, profile_choices
+from bot.render.records.sharing import kept_title
 from bot.render.rules.corpus import said_card
 from bot.rolls.sheet import KINDS
 from bot.storage import ProfileKind
@@ -47,8 +48,7 @@ async def save_profile(
     """
     saved, new = await profiles.save_profile(*acting(interaction), kind, name, profile, shared)
     server = await current_server(interaction)
-    title = f"{'Saved' if new else 'Changed'}: {saved.name}"
-    card = profile_card(saved, server.edition, interaction.user.id, title)
+    card = profile_card(saved, server.edition, interaction.user.id, kept_title(saved, new))
     await send_privately(interaction, card)
 
 

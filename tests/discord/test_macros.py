@@ -11,6 +11,11 @@ from tests.discord.standin import MEMBER, Bot, StandIn
 ATTACK = "20 3+ S4 AP-1 D1 -> 10x T4 3+ W2"
 
 
+async def test_a_name_takes_no_hold_in_a_title(world: StandIn, bot: Bot) -> None:
+    saved = await world.invoke("macro save", name="@everyone **x**", text="2d6 9+")
+    assert saved.embed["title"] == "Saved: @\u200beveryone \\*\\*x\\*\\*"
+
+
 async def test_a_roll_is_kept_and_rolled_by_its_name(world: StandIn, bot: Bot) -> None:
     saved = await world.invoke("macro save", name="Long charge", text="2d6 9+")
     assert saved.private

@@ -21,6 +21,11 @@ def shared_profile_card(profile: Profile, player: int | None, shared: bool) -> C
     return Card(f"No longer shared: {name}", f"{who} can use it no longer.")
 
 
+def kept_title(profile: Profile, is_new: bool) -> str:
+    """What a card says of a name that was kept."""
+    return f"{'Saved' if is_new else 'Changed'}: {typed(profile.name, 50)}"
+
+
 def who_words(player: int | None) -> str:
     """A player, or everyone here."""
     return f"<@{player}>" if player else "Everyone in this server"
