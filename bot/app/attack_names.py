@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -144,11 +145,17 @@ def _notes(units: Sequence[Named]) -> list[str]:
 
 def _added_up(left_out: Sequence[str]) -> list[str]:
     """Weapons that are left out, those of one name together: `10× Bolt Pistol`."""
-    counts: dict[str, int] = {}
+    counts = Counter[str]()
     for each in left_out:
         number, sign, name = each.partition("× ")
-        counts[name if sign else each] = counts.get(name, 0) + (int(number) if sign else 0)
-    return [f"{count}× {name}" if count else name for name, count in counts.items()]
+        if sign:
+            counts[name] += int(number)
+        else:
+            counts[each] = 0
+    told = []
+    for name, count in counts.items():
+        told.append(f"{count}× {name}" if count else name)
+    return told
 
 
 def called(

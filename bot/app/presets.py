@@ -47,8 +47,7 @@ async def save_preset(
         check_name(named)
     preset = make_profile(actor, owner, ProfileKind.PRESET, named, text)
     new = await bot.store.profiles.save((preset,))
-    is_new = bool(new)
-    return preset, is_new
+    return preset, bool(new)
 
 
 def _spaced(text: str) -> str:

@@ -14,8 +14,7 @@ from discord import app_commands
 from rapidfuzz.distance import OSA
 
 from bot.console import payloads
-from bot.console.bare_words import quoted_at, unquoted, weapon_and_target
-from bot.console.by_place import option_by_place
+from bot.console.bare_words import both_sides, option_by_place, quoted_at, unquoted
 from bot.console.payloads import Payload
 from bot.errors import InputError
 from bot.render.help import is_topic
@@ -76,7 +75,7 @@ def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
         return True
     if command.name == "help":
         return is_topic(rest)
-    names_sides = "weapon" in names and weapon_and_target(rest) is not None
+    names_sides = "weapon" in names and both_sides(rest) is not None
     return names_sides or _DICE.search(rest) is not None or rest[0].isdecimal()
 
 
@@ -127,7 +126,7 @@ def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:
             raise InputError(f"/{command.qualified_name} takes no {lead.strip()[:40]!r}.")
         _check_names(command, lead)
         named = option_by_place(command, free, lead)
-        sides = weapon_and_target(lead) if {"weapon", "target"} <= set(free) else None
+        sides = both_sides(lead) if {"weapon", "target"} <= set(free) else None
         texts |= sides or {named: unquoted(lead)}
         last = last or named
     for parameter in command.parameters:

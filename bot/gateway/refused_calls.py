@@ -1,10 +1,10 @@
 """Calls that Discord refused, and when to make no more of them.
 
-Discord shuts out an address that 10,000 calls of within ten minutes were refused with 401, 403, or
-429 but of a limit that others use up as well:
+Discord shuts out an address when it has refused 10,000 of its calls within ten minutes: with 401,
+403 or 429, but for the 429 of a limit that others use up as well.
 https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans
-All workers at one address count together. So a bot with a tenth of that takes no interactions until
-there are fewer again: people wait for minutes then, and not for Discord to let the address in.
+All workers at one address count together. So each takes no more interactions from a tenth of that
+on, until there are fewer: its people wait some minutes, rather than everyone at the address.
 """
 
 from __future__ import annotations

@@ -82,25 +82,25 @@ def as_json(
     options = options or Options()
     demand_all(weapons, target)
     found: list[Fields] = []
-    errors: list[UserError] = []
-    told: list[Sequence[str]] = []
-    several = len(weapons) > 1
+    refused: dict[int, UserError] = {}
     for number, weapon in enumerate(weapons, 1):
-        mark = f"Weapon {number}: " if several else ""
         try:
             found.append(_one_attack(weapon, target, options))
         except UserError as error:
-            told.append(error.faults)
-            faults = [f"{mark}{fault}" for fault in error.faults]
-            text = " ".join(faults)
-            marked = type(error)(text, faults=faults)
-            errors.append(marked)
-    is_of_all = len(told) == len(weapons) and all(each == told[0] for each in told)
-    if is_of_all:
-        raise InputError(" ".join(told[0]), faults=told[0])
-    if errors:
-        raise all_at_once(errors)
-    return found if several else found[0]
+            refused[number] = error
+    if refused:
+        told = {error.faults for error in refused.values()}
+        is_of_all = len(refused) == len(weapons) and len(told) == 1
+        errors = refused.values() if is_of_all else _numbered(refused)
+        raise all_at_once(list(errors))
+    return found if len(weapons) > 1 else found[0]
+
+
+def _numbered(refused: Mapping[int, UserError]) -> Iterator[UserError]:
+    """Errors that say of which weapon they are."""
+    for number, error in refused.items():
+        faults = [f"Weapon {number}: {fault}" for fault in error.faults]
+        yield type(error)(" ".join(faults), faults=faults)
 
 
 def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) -> Fields:

@@ -38,8 +38,7 @@ def threshold_of(ask: AttackAsk, wanted: Wanted) -> Threshold:
     chance = chance_of(ask.odds, measure, least)
     if wanted.sure is None:
         return Threshold(wanted, chance)
-    sure = wanted.sure / 100
-    enough = enough_weapons(ask.spec, least, sure)
+    enough = enough_weapons(ask.spec, least, wanted.sure / 100)
     return Threshold(wanted, chance, enough)
 
 

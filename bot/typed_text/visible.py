@@ -30,8 +30,7 @@ def paragraphs(text: str) -> str:
     lines = []
     for line in text.split("\n"):
         indent = _indent(line)
-        whole = indent + visible(line)
-        lines.append(whole)
+        lines.append(indent + visible(line))
     return "\n".join(lines).strip("\n")
 
 

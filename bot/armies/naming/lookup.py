@@ -9,14 +9,14 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.asked_back import is_shorthand, which_unit
 from bot.armies.naming.found import Found, KnownUnits, Source
-from bot.armies.naming.one_model import is_hurt, kind_of_one, one_alone
+from bot.armies.naming.one_model import is_hurt, kind_of_one, one_alone, says_one, without_one
 from bot.armies.naming.sheets import (
     find_sheet,
     find_with_faction,
     of_sheet,
     sheets_like,
 )
-from bot.armies.naming.size_said import as_said, without_size
+from bot.armies.naming.size_said import SQUADS, as_said, without_size
 from bot.armies.naming.weapons import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
@@ -33,17 +33,10 @@ BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
 _COUNT = re.compile(
     rf"\s*(\d{{1,7}}|{'|'.join(NUMBER_WORDS)})"
-    r"(?:\s*x|[ -](?:man|strong|models?))?(?: (?:squad|unit|mob|group) of)?\s+(?=\D)",
+    rf"(?:\s*x|[ -](?:man|strong|models?))?(?: (?:{'|'.join(SQUADS)}) of)?\s+(?=\D)",
     re.IGNORECASE,
 )
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
-_SOME = re.compile(
-    r"^\s*(?:(?:some|all|the|those|these|my|your|his|her|their|our)\s+(?:of\s+)?)+(?=\S)",
-    re.IGNORECASE,
-)
-"""Words of quantity without a number, and whose it is: `some Boyz`, `all of his Boyz`."""
-_ONE = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:an?|single|lone)\s+(?=\S)", re.IGNORECASE)
-"""Words for one model, where the name behind them is a model's: `a Terminator`."""
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
     r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
@@ -59,11 +52,11 @@ def find_unit(
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
     """
-    text = _without_quantity(typed, known)
+    text = typed if _is_name(typed, known) else without_size(typed)
     models, name = _models_and_name(text, known)
-    is_one = models is None and _ONE.match(text) is not None and not _is_name(text, known)
+    is_one = models is None and says_one(text) and not _is_name(text, known)
     if is_one:
-        text = name = _ONE.sub("", name)
+        text = name = without_one(name)
     if models == 0:
         raise InputError(f"{quoted(text)}: no model is no unit.")
     words = name.split()
@@ -84,11 +77,6 @@ def find_unit(
         )
     values = BUT.sub(",", found.values)
     return replace(found, values=values.strip(" ,"))
-
-
-def _without_quantity(typed: str, known: KnownUnits) -> str:
-    """`all of his Boyz` without the words before the name; what is a name itself as it is."""
-    return typed if _is_name(typed, known) else without_size(_SOME.sub("", typed))
 
 
 def _is_name(text: str, known: KnownUnits) -> bool:

@@ -32,8 +32,8 @@ def _is_value(words: str, rules: str) -> bool:
 
 
 def unit_beside(words: str, known: KnownUnits, edition: str | None) -> Found | None:
-    """The unit that words beside another name. None where they name none; InputError with those
-    that may be meant, where a loose word is no whole name.
+    """The unit that is named by words which stand beside another unit. None where they name none;
+    InputError with the units that may be meant, where it is a loose word and no whole name.
     """
     try:
         found = find_unit(words, known.own, known, edition)
@@ -51,16 +51,20 @@ def unit_beside(words: str, known: KnownUnits, edition: str | None) -> Found | N
 
 
 def is_whole_name(words: str, found: Found, datasheets: Datasheets) -> bool:
-    """Whether a word by which a unit was found is nearly its whole name, one that no other unit
-    has, as `guilliman`, or a known nickname; several words always are.
+    """Whether words by which a unit was found are as good as its whole name: several words, a
+    nickname, one that no other unit has, as `guilliman`, or nearly all of its name.
     """
     _, name = counted(words)
     is_known = datasheets.is_called(name) or datasheets.only_with(name) is not None
     if is_known or found.sheet is None or len(name.split()) > 1:
         return True
-    telling = datasheets.meanings(found.sheet.name)
-    words_of_name = name_key(found.sheet.name).split()
-    whole = "".join(word for word in words_of_name if word in telling)
-    typed = "".join(datasheets.meanings(name))
-    more_than_typed = len(typed) + 1
-    return nearest(typed, [whole], begun=more_than_typed) is not None
+    return _is_nearly(name, found.sheet.name, datasheets)
+
+
+def _is_nearly(typed: str, name: str, datasheets: Datasheets) -> bool:
+    """Whether a word is a name but for a slip, where words that tell little are left out."""
+    telling = datasheets.meanings(name)
+    whole = [word for word in name_key(name).split() if word in telling]
+    meant = "".join(datasheets.meanings(typed))
+    more_than_typed = len(meant) + 1
+    return nearest(meant, ["".join(whole)], begun=more_than_typed) is not None

@@ -4,14 +4,22 @@ import re
 from dataclasses import replace
 
 from bot.armies.naming.found import Found
+from bot.armies.naming.size_said import SQUADS
 
-SQUADS = frozenset({"squad", "unit", "mob", "team", "pack", "group"})
-"""Words behind a model's name that make it the squad's."""
-
-
+_ONE = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:an?|single|lone)\s+(?=\S)", re.IGNORECASE)
 _HURT = re.compile(
     r"\b(?:\d{1,2} ?(?:w|hp|wounds?) (?:left|remaining)|wounded|hurt)\b", re.IGNORECASE
 )
+
+
+def says_one(typed: str) -> bool:
+    """Whether words before a name say that it is one: `a Terminator`."""
+    return _ONE.match(typed) is not None
+
+
+def without_one(typed: str) -> str:
+    """The name behind words that say that it is one."""
+    return _ONE.sub("", typed)
 
 
 def is_hurt(values: str) -> bool:
@@ -31,13 +39,14 @@ def kind_of_one(found: Found, typed: str) -> str:
 
 
 def one_alone(found: Found, typed: str, is_said: bool) -> Found:
-    """A squad as one model of it, where a text begins with that model's name, and it `is_said` that
-    there is one; else, where it is hurt, only if the squad is not called so as well.
+    """A squad as one model of it, where a text begins with the name of that model. A name that
+    is the squad's as well is the model's only where it `is_said` that there is one.
     """
     kind = kind_of_one(found, typed)
-    behind = typed.casefold()[len(kind) :].replace(",", " ").split()[:1]
-    is_squad = not kind or found.models is not None or not SQUADS.isdisjoint(behind)
-    is_both = found.sheet is not None and found.sheet.name == kind
-    if is_squad or (is_both and not is_said):
+    behind = typed.casefold()[len(kind) :]
+    next_word = behind.replace(",", " ").split()[:1]
+    is_squad = found.models is not None or any(word in SQUADS for word in next_word)
+    is_squad_too = found.sheet is not None and found.sheet.name == kind
+    if not kind or is_squad or (is_squad_too and not is_said):
         return found
     return replace(found, models=1, kind=kind)

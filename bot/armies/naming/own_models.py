@@ -15,13 +15,15 @@ def model_named(unit: Found, typed: str) -> str:
     """The model that leads a squad and that some words name: the Nob of the Boyz, their Shock
     Trooper Sergeant as `sergeant`; empty where they name none.
     """
-    words = set(name_key(_ARTICLE.sub("", typed)).split())
+    name = _ARTICLE.sub("", typed)
+    words = set(name_key(name).split())
     groups = unit.sheet.groups if unit.sheet else ()
     if not words or len(groups) < 2:
         return ""
-    named = [each for each in groups if words <= set(name_key(each.name).split())]
-    leads = len(named) == 1 and named[0].least == 1
-    return named[0].name if leads else ""
+    named = [group for group in groups if words.issubset(name_key(group.name).split())]
+    if len(named) != 1 or named[0].least != 1:
+        return ""
+    return named[0].name
 
 
 def own_models_apart(found: Found) -> Found:

@@ -6,7 +6,9 @@ from dataclasses import replace
 from bot.armies.naming.found import Found
 from bot.errors import InputError, quoted
 
-_SQUAD = r"(?:squad|unit|mob|group|pack)"
+SQUADS = ("squad", "unit", "mob", "group", "pack", "team")
+"""What players call a unit that has several models."""
+_SQUAD = f"(?:{'|'.join(SQUADS)})"
 _FULL = re.compile(
     rf"^\s*(?:(?:an?|the)\s+)?(?:full|max(?:imum)?)\s+(?:{_SQUAD}\s+of|strength)\s+(?=\S)"
     r"|,?\s+at full[- ]strength\b",
@@ -17,20 +19,27 @@ _HALF = re.compile(
     r"|,?\s+(?:(?:at|below|under)\s+)?half[- ]strength\b",
     re.IGNORECASE,
 )
-_SOME = re.compile(rf"^\s*(?:(?:an?|the)\s+)?{_SQUAD}\s+of\s+(?=\D)", re.IGNORECASE)
+_WHOSE = re.compile(
+    r"^\s*(?:(?:some|all|the|those|these|my|your|his|her|their|our)\s+(?:of\s+)?)+(?=\S)",
+    re.IGNORECASE,
+)
+"""Words of quantity without a number, and whose it is: `some Boyz`, `all of his Boyz`."""
+_OF = re.compile(rf"^\s*(?:(?:an?|the)\s+)?{_SQUAD}\s+of\s+(?=\D)", re.IGNORECASE)
 _DOZEN = re.compile(r"^\s*(?:a\s+)?dozen\s+(?=\S)", re.IGNORECASE)
 
 
 def without_size(typed: str) -> str:
-    """A name without words for its size, but for a number: `Terminators`, `12 Boyz`."""
-    for words, meant in ((_FULL, ""), (_HALF, ""), (_SOME, ""), (_DOZEN, "12 ")):
+    """A name without words before it that say whose or how many: `all of his Boyz` are `Boyz`, a
+    dozen are `12 Boyz`.
+    """
+    for words, meant in ((_WHOSE, ""), (_FULL, ""), (_HALF, ""), (_OF, ""), (_DOZEN, "12 ")):
         typed = words.sub(meant, typed, count=1)
     return typed
 
 
 def as_said(found: Found, typed: str) -> Found:
-    """A unit as large as words say. InputError where it is half of one whose size is open, or of a
-    single model.
+    """A unit with the size that words give it, as `full squad of` and `half the` do. InputError for
+    half of a unit whose size is open, and half of a single model.
     """
     models = found.models or (None if found.sheet else found.unit.models)
     is_half = _HALF.search(typed) is not None

@@ -24,8 +24,7 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
     if not weapon or _is_unit(weapon, known):
         return
     # Named several times, a unit is offered once.
-    once = dict.fromkeys(_who_has(weapon, known))
-    units = list(once)
+    units = list(dict.fromkeys(_who_has(weapon, known)))
     is_its_only_one = len(units) == 1 and _names_both(weapon, units[0])
     if units and not is_its_only_one:
         raise _whose(f"{quoted(weapon)} is a weapon", asked, asked, units[:SHOWN])

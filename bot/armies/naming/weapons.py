@@ -136,11 +136,13 @@ def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
     """The names of the weapons that are called so, where the unit carries none of them: `plasma` of
     a Tactical Squad is a gun, a pistol or a cannon.
     """
-    fitting = _fitting(unit, mode, typed)
-    of_mode = [modes for modes in fitting if modes[0].mode == fitting[0][0].mode]
-    if any(modes[0].count for modes in of_mode):
+    weapons = [modes[0] for modes in _fitting(unit, mode, typed)]
+    surest_mode = weapons[0].mode if weapons else mode
+    of_mode = [weapon for weapon in weapons if weapon.mode == surest_mode]
+    if any(weapon.count for weapon in of_mode):
         return []
-    return list(dict.fromkeys(base_of(modes[0]) for modes in of_mode))
+    names = map(base_of, of_mode)
+    return list(dict.fromkeys(names))
 
 
 def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:

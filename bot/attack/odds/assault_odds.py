@@ -142,11 +142,10 @@ def _after_win(assault: Assault, winner: int, chance: float) -> dict[str, float]
     holds = chance_to_hold(rules, beaten.leadership)
     escapes = chance_to_escape(rules, beaten.initiative, victor.initiative)
     flees = chance * (1.0 - holds)
-    gets_away = flees * escapes
     won = f"{winner} wins, {loser}"
     return {
         f"{won} holds": chance * holds,
-        f"{won} falls back": gets_away,
+        f"{won} falls back": flees * escapes,
         f"{won} swept away": flees * (1.0 - escapes),
     }
 

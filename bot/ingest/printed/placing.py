@@ -32,8 +32,7 @@ def place_tables(sections: Sequence[Section]) -> tuple[Section, ...]:
 def _announcements(sections: Sequence[Section]) -> Iterator[_Place]:
     for at, section in enumerate(sections):
         for i, passage in enumerate(section.passages):
-            announces = _ANNOUNCED.search(passage.last_text)
-            if announces:
+            if _ANNOUNCED.search(passage.last_text):
                 yield at, i
 
 

@@ -43,8 +43,7 @@ def _pipe_cells(text: str) -> list[str]:
         inner = inner[:-1]
     cells = []
     for cell in _PIPE.split(inner):
-        text = cell.strip()
-        cells.append(text.replace("\\|", "|"))
+        cells.append(cell.strip().replace("\\|", "|"))
     return cells
 
 

@@ -139,8 +139,7 @@ def _rules(passage: Passage) -> Iterator[Passage]:
     points = passage.items
     long = passage.words >= _RULE_WORDS * len(points)
     nested = any(point.depth for point in points)
-    several = len(points) > 1
-    if several and long and not nested:
+    if len(points) > 1 and long and not nested:
         for point in points:
             yield replace(passage, text=point.text, items=(), lead="")
     else:

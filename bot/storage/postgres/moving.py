@@ -11,7 +11,7 @@ import asyncpg
 
 from bot.storage.errors import StorageError
 from bot.storage.moving import KEYS
-from bot.storage.postgres.faults import FAILURES, cause_of
+from bot.storage.postgres.faults import FAILURES, MOVED, cause_of
 from bot.storage.postgres.opening import shown
 from bot.storage.postgres.schema import migrate
 from bot.storage.postgres.transaction import Transaction
@@ -42,7 +42,7 @@ _TABLES = """
 _TAKE = "LOCK TABLE %I IN SHARE ROW EXCLUSIVE MODE"
 _REFUSE = """
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $refuse$ BEGIN
-        RAISE EXCEPTION USING ERRCODE = 'RB001',
+        RAISE EXCEPTION USING ERRCODE = '{code}',
             MESSAGE = 'it was moved on ' || (SELECT value FROM fact WHERE name = 'moved');
     END $refuse$;
 """
@@ -96,7 +96,7 @@ class PostgresTables:
             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             when,
         )
-        await self._db.script(_REFUSE + _with_each_table(_ASK_IT))
+        await self._db.script(_REFUSE.format(code=MOVED) + _with_each_table(_ASK_IT))
         await self._connection.execute("COMMIT")
 
     async def _types(self, table: str) -> dict[str, str]:
