@@ -142,10 +142,10 @@ def effect_in_words(effect: str, amount: str) -> str:
     return f"{told}s" if effect in COUNTED and amount != "1" else told
 
 
-def listed(words: Iterable[str]) -> str:
-    """`8th, 9th and 10th`. At least one word."""
+def listed(words: Iterable[str], joint: str = "and") -> str:
+    """`8th, 9th and 10th`, or with another joint `8th, 9th or 10th`. At least one word."""
     *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def counted(number: str, noun: str) -> str:

@@ -245,6 +245,8 @@ def test_which_weapon_and_how_many_is_asked(
     with pytest.raises(InputError) as caught:
         attackers(typed, published)
     assert caught.value.choices == tuple((word, name) for name in names)
+    *first, last = [f"`{name}`" for name in names]
+    assert f"{', '.join(first)} or {last}" in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
+from bot.notation.describe import listed
 
 SHOWN = 3
 """Names that a question offers."""
@@ -53,12 +54,12 @@ def which_unit(typed: str, names: Sequence[str], question: str = "") -> InputErr
     """Asks which unit was meant, where a name is like some."""
     shown = names[:SHOWN]
     choices = tuple([(typed, name) for name in shown])
-    *others, last = map(quoted, shown)
-    if not others:
-        sentence = f"There is no unit {quoted(typed)}; did you mean {last}?"
+    either = listed(map(quoted, shown), "or")
+    if len(shown) == 1:
+        sentence = f"There is no unit {quoted(typed)}; did you mean {either}?"
         return InputError(sentence, meant=choices)
     question = question or f"Which unit is {quoted(typed)}"
-    sentence = f"{question}: {', '.join(others)} or {last}?"
+    sentence = f"{question}: {either}?"
     if len(names) > SHOWN:
         sentence += " Others are offered while a name is typed."
     return InputError(sentence, choices=choices)

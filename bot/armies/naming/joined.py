@@ -10,6 +10,7 @@ from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
+from bot.notation.describe import listed
 
 JOINED = re.compile(r"\s(?:\+|le(?:d|ad) by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
@@ -145,7 +146,7 @@ def _losses_of_guard(
         return others, last
     leader = leader.strip(" ,")
     if left is not None and left < len(others):
-        units = " or ".join(map(quoted, [*others[1:], leader]))
+        units = listed(map(quoted, [*others[1:], leader]), "or")
         raise InputError(f"{left} left of a unit with {len(others)} leaders: type who, {units}.")
     if left == len(others):
         return others[1:], leader

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.armies.naming.found import Found
 from bot.errors import InputError, quoted
+from bot.notation.describe import listed
 
 SQUADS = ("squad", "unit", "mob", "group", "pack", "team")
 """What players call a unit that has several models."""
@@ -62,8 +63,8 @@ def _half_of_which(found: Found, typed: str) -> InputError:
     most = found.sheet.most if found.sheet else found.unit.models
     sizes = sorted({found.unit.models, most})
     ways = [f"{size} {name}, {size // 2} left" for size in sizes]
-    listed = " or ".join(map(quoted, ways))
+    either = listed(map(quoted, ways), "or")
     return InputError(
-        f"{quoted(typed)}: half of how many? Write {listed}.",
+        f"{quoted(typed)}: half of how many? Write {either}.",
         choices=tuple((typed, way) for way in ways),
     )

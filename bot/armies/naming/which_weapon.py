@@ -4,6 +4,7 @@ from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.weapon_kinds import GRENADE, has
 from bot.armies.naming.weapons import carries_some, find_weapon, is_plural, options_named
 from bot.errors import InputError, quoted
+from bot.notation.describe import listed
 
 SHOWN = 4
 OFTEN = (2, 3, 4)
@@ -16,9 +17,9 @@ def weapon_meant(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     """
     names = options_named(unit, mode, typed)[:SHOWN]
     if len(names) > 1:
-        listed = " or ".join(map(quoted, names))
+        either = listed(map(quoted, names), "or")
         choices = tuple((typed, name) for name in names)
-        raise InputError(f"Which {quoted(typed)} of {unit.name}: {listed}?", choices=choices)
+        raise InputError(f"Which {quoted(typed)} of {unit.name}: {either}?", choices=choices)
     return find_weapon(unit, mode, typed)
 
 
@@ -30,7 +31,8 @@ def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
     if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
         return
     ways = [f"{number} {typed}" for number in OFTEN]
+    either = listed(map(quoted, ways), "or")
     raise InputError(
-        f"How many {quoted(typed)} are in {unit.name}? Write {' or '.join(map(quoted, ways))}.",
+        f"How many {quoted(typed)} are in {unit.name}? Write {either}.",
         choices=tuple((typed, way) for way in ways),
     )
