@@ -10,7 +10,7 @@ from bot.app.actor import Actor
 from bot.app.presets import gives_of, names_of_presets, usable_presets
 from bot.app.profiles import usable
 from bot.app.resources import Resources
-from bot.armies.naming.sheets import NEGATIONS
+from bot.armies.naming.units.sheets import NEGATIONS
 from bot.editions.named_abilities import OF_OTHERS
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import shipped_presets

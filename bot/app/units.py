@@ -11,7 +11,7 @@ from bot.app.edition_said import edition_apart
 from bot.app.resources import Resources
 from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_datasheets
 from bot.armies.naming import check_no_faction
-from bot.armies.naming.asked_back import which_unit
+from bot.armies.naming.units.asked_back import which_unit
 from bot.errors import InputError, Unavailable, UserError, quoted
 
 SHORT = 3

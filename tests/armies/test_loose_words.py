@@ -8,8 +8,8 @@ import pytest
 
 from bot.armies.datasheets import Datasheets
 from bot.armies.naming import KnownUnits, Named, target_named, units_apart, weapon_named, with_plus
-from bot.armies.naming.lookup import find_unit
-from bot.armies.naming.own_models import model_named
+from bot.armies.naming.units.lookup import find_unit
+from bot.armies.naming.units.own_models import model_named
 from bot.errors import InputError
 from bot.notation import combine_all, read_target, read_weapon
 from bot.notation.losses_apart import losses_apart

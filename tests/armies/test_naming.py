@@ -27,11 +27,11 @@ from bot.armies.naming import (
     weapon_offers,
     with_plus,
 )
-from bot.armies.naming.loadout import Choosing, chosen_loadout, whole_loadout
-from bot.armies.naming.lookup import find_unit
-from bot.armies.naming.sizing import sized
 from bot.armies.naming.text import named_target, named_weapon
-from bot.armies.naming.weapons import find_weapon
+from bot.armies.naming.units.lookup import find_unit
+from bot.armies.naming.units.sizing import sized
+from bot.armies.naming.weapons.loadout import Choosing, chosen_loadout, whole_loadout
+from bot.armies.naming.weapons.matching import find_weapon
 from bot.errors import InputError
 from bot.notation import read_target, read_weapon
 from tests.armies.conftest import sample

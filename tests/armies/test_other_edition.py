@@ -8,7 +8,7 @@ from bot.armies.datasheets import Datasheet
 from bot.armies.datasheets.sheet import ModelGroup, SheetWeapon
 from bot.armies.model import ArmyUnit
 from bot.armies.naming import weapons_of
-from bot.armies.naming.loadout import whole_loadout
+from bot.armies.naming.weapons.loadout import whole_loadout
 from bot.armies.profile_shorthand import known_abilities, unread_keywords_of
 from bot.attack import attack_odds
 from bot.notation import combine, combine_all, read_target, read_weapon, read_weapons

@@ -1,15 +1,15 @@
 """Units by name become the shorthand that an attack is read from."""
 
-from bot.armies.naming.asked_back import check_no_faction
 from bot.armies.naming.attackers import Unarmed, weapon_named, weapons_of
-from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import begins_with_unit, is_name, units_apart, with_plus
-from bot.armies.naming.lookup import counted, listed_units
-from bot.armies.naming.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 from bot.armies.naming.offers import Offer, target_offers, weapon_offers
-from bot.armies.naming.sizing import without_losses
 from bot.armies.naming.targets import target_named, target_of
+from bot.armies.naming.units.asked_back import check_no_faction
+from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.lookup import counted, listed_units
+from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_have_unit
+from bot.armies.naming.weapons.modes import Best, Use, first_mode, last_mode, may_target, prey_of
 
 __all__ = [
     "Best",

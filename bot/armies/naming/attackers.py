@@ -11,7 +11,6 @@ from itertools import chain
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.at_once import count, fires_all
 from bot.armies.naming.behind import (
     check_behind,
     check_not_weapons,
@@ -26,17 +25,11 @@ from bot.armies.naming.circumstances import (
     none_shoots,
     sight_said,
 )
-from bot.armies.naming.found import Found, KnownUnits, Named
-from bot.armies.naming.loadout import (
-    Choosing,
-    chosen_loadout,
-    examples,
-    whole_loadout,
-)
-from bot.armies.naming.lookup import check_rest, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.modes import USUAL_USE, Use, base_of, mode_name, prey_named, weapon_key
-from bot.armies.naming.own_models import own_models_apart
-from bot.armies.naming.sizing import (
+from bot.armies.naming.text import named_weapon
+from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.lookup import check_rest, find_unit, namesake_note, sheet_instead
+from bot.armies.naming.units.own_models import own_models_apart
+from bot.armies.naming.units.sizing import (
     after_losses,
     check_not_units,
     check_one_unit,
@@ -44,9 +37,23 @@ from bot.armies.naming.sizing import (
     sized,
     without_losses,
 )
-from bot.armies.naming.text import named_weapon
 from bot.armies.naming.weapon_alone import check_has_unit
-from bot.armies.naming.weapons import find_weapon, names_weapon, values_among
+from bot.armies.naming.weapons.at_once import count, fires_all
+from bot.armies.naming.weapons.loadout import (
+    Choosing,
+    chosen_loadout,
+    examples,
+    whole_loadout,
+)
+from bot.armies.naming.weapons.matching import find_weapon, names_weapon, values_among
+from bot.armies.naming.weapons.modes import (
+    USUAL_USE,
+    Use,
+    base_of,
+    mode_name,
+    prey_named,
+    weapon_key,
+)
 from bot.errors import InputError, quoted
 from bot.notation import WeaponReading, read_weapon
 from bot.notation.faults import refusal

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
-from bot.armies.naming.found import Found
-from bot.armies.naming.modes import has_modes, mode_name, modes_among, weapon_key
-from bot.armies.naming.weapons import SOME, WITH, listed_weapons, no_weapon, weapon_words
+from bot.armies.naming.units.found import Found
+from bot.armies.naming.weapons.matching import SOME, WITH, listed_weapons, no_weapon, weapon_words
+from bot.armies.naming.weapons.modes import has_modes, mode_name, modes_among, weapon_key
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
 from bot.notation.hints import WRITTEN

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.armies.model import ArmyWeapon
-from bot.armies.naming.weapon_kinds import has_indirect_fire, has_rapid_fire
+from bot.armies.naming.weapons.weapon_kinds import has_indirect_fire, has_rapid_fire
 from bot.attack.model.shooting import ASSAULT, INDIRECT, needed_to_shoot
 from bot.editions import EDITIONS
 from bot.notation import read_weapon

@@ -3,10 +3,10 @@
 import re
 
 from bot.armies.editions import rules_of
-from bot.armies.naming.found import Found, KnownUnits
-from bot.armies.naming.lookup import counted, find_unit
-from bot.armies.naming.loose_words import is_its_own, is_whole_name, unit_beside
-from bot.armies.naming.sizing import without_losses
+from bot.armies.naming.units.found import Found, KnownUnits
+from bot.armies.naming.units.lookup import counted, find_unit
+from bot.armies.naming.units.loose_words import is_its_own, is_whole_name, unit_beside
+from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon

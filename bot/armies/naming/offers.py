@@ -6,11 +6,11 @@ from itertools import islice
 
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.found import Found, KnownUnits
-from bot.armies.naming.loadout import whole_loadout
-from bot.armies.naming.lookup import counted, find_unit
-from bot.armies.naming.modes import open_names
-from bot.armies.naming.sizing import sized
+from bot.armies.naming.units.found import Found, KnownUnits
+from bot.armies.naming.units.lookup import counted, find_unit
+from bot.armies.naming.units.sizing import sized
+from bot.armies.naming.weapons.loadout import whole_loadout
+from bot.armies.naming.weapons.modes import open_names
 from bot.armies.wording import name_key
 from bot.errors import UserError
 

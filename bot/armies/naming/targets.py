@@ -9,11 +9,18 @@ from dataclasses import replace
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.behind import check_no_distance, check_read
-from bot.armies.naming.found import Found, KnownUnits, Named
 from bot.armies.naming.joined import JOINED, may_lead
-from bot.armies.naming.lookup import check_rest, counted, find_unit, namesake_note, sheet_instead
-from bot.armies.naming.own_models import own_models_apart
-from bot.armies.naming.sizing import (
+from bot.armies.naming.text import named_target
+from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.lookup import (
+    check_rest,
+    counted,
+    find_unit,
+    namesake_note,
+    sheet_instead,
+)
+from bot.armies.naming.units.own_models import own_models_apart
+from bot.armies.naming.units.sizing import (
     as_many_as_are_left,
     check_one_unit,
     losses_last,
@@ -21,8 +28,7 @@ from bot.armies.naming.sizing import (
     sized,
     without_losses,
 )
-from bot.armies.naming.text import named_target
-from bot.armies.naming.weapons import names_weapon, weapon_words
+from bot.armies.naming.weapons.matching import names_weapon, weapon_words
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import read_target

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from bot.armies.naming.found import KnownUnits
-from bot.armies.naming.lookup import counted
-from bot.armies.naming.modes import base_of, weapon_keys
+from bot.armies.naming.units.found import KnownUnits
+from bot.armies.naming.units.lookup import counted
+from bot.armies.naming.weapons.modes import base_of, weapon_keys
 from bot.armies.wording import name_key
 from bot.errors import InputError, quoted
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.modes import by_modes
-from bot.armies.naming.weapon_kinds import is_beside_others, is_fists, is_grenade, is_pistol
+from bot.armies.naming.weapons.modes import by_modes
+from bot.armies.naming.weapons.weapon_kinds import is_beside_others, is_fists, is_grenade, is_pistol
 
 ANY_GUN = frozenset({"monster", "vehicle"})
 """Keywords of models that fire pistols beside their other guns."""

@@ -2,11 +2,11 @@
 
 from bot.armies.datasheets import Datasheets
 from bot.armies.editions import rules_of
-from bot.armies.naming.asked_back import which_unit
-from bot.armies.naming.found import Found, KnownUnits
-from bot.armies.naming.lookup import counted, find_unit
-from bot.armies.naming.own_models import model_named
-from bot.armies.naming.weapons import names_weapon
+from bot.armies.naming.units.asked_back import which_unit
+from bot.armies.naming.units.found import Found, KnownUnits
+from bot.armies.naming.units.lookup import counted, find_unit
+from bot.armies.naming.units.own_models import model_named
+from bot.armies.naming.weapons.matching import names_weapon
 from bot.armies.wording import name_key
 from bot.errors import InputError, LimitError
 from bot.notation import read_target, read_weapon

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.found import Found
-from bot.armies.naming.modes import base_of
-from bot.armies.naming.weapon_kinds import is_grenade, is_pistol
+from bot.armies.naming.units.found import Found
+from bot.armies.naming.weapons.modes import base_of
+from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
 from bot.errors import InputError, quoted
 from bot.notation.casualties import MEN, MODELS_FELL

@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.asked_back import check_no_faction, which_unit
-from bot.armies.naming.found import Found, Source
-from bot.armies.naming.weapons import WITH, names_weapon, weapon_words
+from bot.armies.naming.units.asked_back import check_no_faction, which_unit
+from bot.armies.naming.units.found import Found, Source
+from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
 from bot.notation.target_words import KEYWORDS
 

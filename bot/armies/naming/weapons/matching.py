@@ -7,7 +7,7 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.modes import base_of, by_modes, weapon_key, weapon_keys
+from bot.armies.naming.weapons.modes import base_of, by_modes, weapon_key, weapon_keys
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 

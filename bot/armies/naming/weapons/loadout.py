@@ -11,8 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.at_once import fired, fought, within_models
-from bot.armies.naming.modes import (
+from bot.armies.naming.weapons.at_once import fired, fought, within_models
+from bot.armies.naming.weapons.matching import (
+    carries_some,
+    check_weapons,
+    counted_weapon,
+    find_weapon,
+    is_plural,
+)
+from bot.armies.naming.weapons.modes import (
     Best,
     by_modes,
     first_mode,
@@ -20,15 +27,8 @@ from bot.armies.naming.modes import (
     modes_among,
     preferring,
 )
-from bot.armies.naming.weapon_kinds import GRENADE, RARE, has
-from bot.armies.naming.weapons import (
-    carries_some,
-    check_weapons,
-    counted_weapon,
-    find_weapon,
-    is_plural,
-)
-from bot.armies.naming.which_weapon import check_how_many, weapon_meant
+from bot.armies.naming.weapons.weapon_kinds import GRENADE, RARE, has
+from bot.armies.naming.weapons.which_weapon import check_how_many, weapon_meant
 from bot.errors import InputError, quoted
 
 SHOWN = 4

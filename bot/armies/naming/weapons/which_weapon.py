@@ -1,8 +1,8 @@
 """What is asked where the name of a weapon leaves open which one, or how many."""
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.weapon_kinds import GRENADE, has
-from bot.armies.naming.weapons import carries_some, find_weapon, is_plural, options_named
+from bot.armies.naming.weapons.matching import carries_some, find_weapon, is_plural, options_named
+from bot.armies.naming.weapons.weapon_kinds import GRENADE, has
 from bot.errors import InputError, quoted
 from bot.notation.describe import listed
 

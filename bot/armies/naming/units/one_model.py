@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from bot.armies.naming.found import Found
-from bot.armies.naming.size_said import SQUADS
+from bot.armies.naming.units.found import Found
+from bot.armies.naming.units.size_said import SQUADS
 
 _ONE = re.compile(r"^\s*(?:(?:an?|the)\s+)?(?:an?|single|lone)\s+(?=\S)", re.IGNORECASE)
 _HURT = re.compile(

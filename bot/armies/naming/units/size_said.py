@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bot.armies.naming.found import Found
+from bot.armies.naming.units.found import Found
 from bot.errors import InputError, quoted
 from bot.notation.describe import listed
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bot.armies.naming.found import Found
+from bot.armies.naming.units.found import Found
 from bot.armies.wording import name_key
 
 _JOINT = r"(?:\s*,\s*(?:(?:and|with)\s+)?|(?:^|\s+)(?:and|&|\+|plus|with|led by)\s+)"

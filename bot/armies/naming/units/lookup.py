@@ -7,17 +7,17 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheets
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
-from bot.armies.naming.asked_back import is_shorthand, which_unit
-from bot.armies.naming.found import Found, KnownUnits, Source
-from bot.armies.naming.one_model import is_hurt, kind_of_one, one_alone, says_one, without_one
-from bot.armies.naming.sheets import (
+from bot.armies.naming.units.asked_back import is_shorthand, which_unit
+from bot.armies.naming.units.found import Found, KnownUnits, Source
+from bot.armies.naming.units.one_model import is_hurt, kind_of_one, one_alone, says_one, without_one
+from bot.armies.naming.units.sheets import (
     find_sheet,
     find_with_faction,
     of_sheet,
     sheets_like,
 )
-from bot.armies.naming.size_said import SQUADS, as_said, without_size
-from bot.armies.naming.weapons import is_for_some, weapon_words
+from bot.armies.naming.units.size_said import SQUADS, as_said, without_size
+from bot.armies.naming.weapons.matching import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted

@@ -1,0 +1,1 @@
+"""Which unit some words mean, and how many models of it."""
