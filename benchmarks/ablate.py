@@ -25,7 +25,6 @@ from bot.rules import library
 from bot.rules.library import open_searcher, players_words
 from bot.rules.search import (
     certainty,
-    index_builder,
     own_answer,
     question,
     scoring,
@@ -33,7 +32,8 @@ from bot.rules.search import (
     spelling,
     typed_words,
 )
-from bot.rules.search.index import Index
+from bot.rules.search.indexing import index_builder
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.searcher import Searcher
 from bot.rules.text import normal_form
 from bot.rules.text.lexicon import Lexicon

@@ -16,13 +16,13 @@ from statistics import median
 import click
 
 from bot.__main__ import read_settings
-from bot.app.rolling import seal, seeded
+from bot.app.rolls.rolling import seal, seeded
 from bot.app.units import DatasheetShelf
 from bot.client import RulesBot
-from bot.console.payloads import Payload
+from bot.console.stand_in.payloads import Payload
 from bot.rules.library import Library, open_library
 from bot.storage import open_temporary_store
-from bot.views.rule import entry_reply
+from bot.views.rules.rule import entry_reply
 from tests.phone.asking import Phone
 from tests.phone.message import height, lay_out
 from tests.phone.picture import as_png, drawn

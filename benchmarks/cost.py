@@ -26,10 +26,10 @@ from types import FrameType
 
 import click
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.client import RulesBot
-from bot.console.commandline import command_data, read_command_line
-from bot.console.loopback import Exchange, Terminal
+from bot.console.stand_in.commandline import command_data, read_command_line
+from bot.console.stand_in.loopback import Exchange, Terminal
 from bot.rules.library import Library, open_library
 from bot.storage import open_store
 

@@ -1,4 +1,4 @@
-"""Learn `bot/rules/search/emphasis.toml`: which words tell more, and which less, than their rarity
+"""Learn `bot/rules/search/indexing/emphasis.toml`: which words tell more, and which less, than their rarity
 says.
 
     python -m benchmarks.emphasis [--write]
@@ -25,8 +25,8 @@ from benchmarks.search import HERE, SEEN, read_queries, read_sources
 from bot.rules.entry import EDITIONS
 from bot.rules.library import open_searcher
 from bot.rules.search import Searcher
-from bot.rules.search.emphasis import TABLE
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.emphasis import TABLE
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.question import read_question
 from bot.rules.search.searcher import ANY_KIND
 from bot.rules.search.typed_words import TypedWord

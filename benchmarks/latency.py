@@ -22,7 +22,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.client import RulesBot
 from bot.gateway import install
 from bot.rules.library import open_library

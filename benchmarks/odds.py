@@ -38,7 +38,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bot.attack import attack_odds
 from bot.attack.steps.planning import plan_attack
-from bot.console.dice_lines import answer_lines, odds_data
+from bot.console.batches.dice_lines import answer_lines, odds_data
 from bot.notation import attack_from_json
 
 warnings.filterwarnings("ignore", message=".*is experimental")

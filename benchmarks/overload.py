@@ -28,9 +28,9 @@ import discord
 import numpy as np
 from aiohttp import web
 
-from bot.console import payloads
-from bot.console.loopback import LOADING
-from bot.console.payloads import Payload
+from bot.console.stand_in import payloads
+from bot.console.stand_in.loopback import LOADING
+from bot.console.stand_in.payloads import Payload
 from tests.discord.doors import Doors
 from tests.discord.standin import TOKEN, StandIn, _read
 

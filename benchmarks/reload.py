@@ -42,7 +42,7 @@ import click
 from benchmarks.hostile_files import REFUSED, TAKEN
 from benchmarks.loop_lag import Clock, Lags, share
 from benchmarks.made_up import Books, made_up, write
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.app.servers import Servers
 from bot.errors import UserError
 from bot.ops.reloading import Refused, Reloader

@@ -29,8 +29,8 @@ import discord
 import numpy as np
 
 from benchmarks.overload import COMMAND, Crowd, Discord, Started, started
-from bot.console.payloads import Payload
-from bot.console.show import presses
+from bot.console.stand_in.payloads import Payload
+from bot.console.stand_in.show import presses
 from tests.discord.doors import Doors
 from tests.postgres_server import PostgresServer
 

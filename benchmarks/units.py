@@ -26,7 +26,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets, open_datasheets
 from bot.armies.naming import KnownUnits, target_offers

@@ -16,17 +16,8 @@ import click
 from dotenv import dotenv_values
 
 from bot import __version__
-from bot.console import (
-    army_lines,
-    backup,
-    corpus,
-    database,
-    dice_lines,
-    public_log,
-    reading_lines,
-    searching,
-    verify,
-)
+from bot.console import backup, database, public_log
+from bot.console.batches import army_lines, corpus, dice_lines, reading_lines, searching, verify
 from bot.errors import InputError, UserError
 from bot.ops.heartbeat import beat, is_alive
 from bot.ops.lifetime import Finish, beside, on_hangup, until_asked
@@ -135,10 +126,10 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
 
 async def _answer_until(stop: asyncio.Event, settings: Settings, http: Address | None) -> None:
     from bot.app.following import Follower
-    from bot.app.rolling import seal
+    from bot.app.rolls.rolling import seal
     from bot.app.units import DatasheetShelf
     from bot.client import RulesBot
-    from bot.gateway.limits import checks
+    from bot.gateway.bounds.limits import checks
     from bot.ops import loop_lag
     from bot.ops.housekeeping import look_after
     from bot.rules.library import open_library
@@ -187,7 +178,7 @@ async def seen(bot: RulesBot, settings: Settings, connects: bool) -> AsyncIterat
     from bot.gateway.sight import sight_of
     from bot.ops import loop_lag
     from bot.ops.backups import age_of
-    from bot.views import pictures
+    from bot.views.rolls import pictures
 
     sight, metrics = sight_of(bot, connects)
     metrics.level("pictures_under_way", "Pictures painted or waiting", pictures.waiting)
@@ -242,7 +233,7 @@ async def converse(
     settings: Settings, lines: tuple[str, ...], seed: int | None, as_json: bool
 ) -> int:
     """Open the console with a client that never connects."""
-    from bot.app.rolling import FAIR, seal, seeded
+    from bot.app.rolls.rolling import FAIR, seal, seeded
     from bot.app.units import DatasheetShelf
     from bot.client import RulesBot
     from bot.console.start import open_console

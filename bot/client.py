@@ -14,19 +14,19 @@ import discord
 from discord import app_commands
 
 from bot import views
-from bot.app.armies import ArmyReader
-from bot.app.rolling import FAIR, DicePolicy, RollService
+from bot.app.books.armies import ArmyReader
+from bot.app.rolls.rolling import FAIR, DicePolicy, RollService
 from bot.app.servers import Servers
 from bot.app.units import DatasheetShelf, no_datasheets
 from bot.cogs import COMMANDS
 from bot.cogs.publishing import published
 from bot.errors import UserError
 from bot.gateway import template_of
-from bot.gateway.admission import Gate
 from bot.gateway.answering import expect
-from bot.gateway.budget import FILE, Budget
+from bot.gateway.bounds.admission import Gate
+from bot.gateway.bounds.budget import FILE, Budget
+from bot.gateway.bounds.limits import Cooldown
 from bot.gateway.interaction import Host
-from bot.gateway.limits import Cooldown
 from bot.gateway.reporting import report, tell
 from bot.notation.shorthand import prepare
 from bot.ops.reloading import Reloader

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from bot.app.rolling import seal  # noqa: E402
+from bot.app.rolls.rolling import seal  # noqa: E402
 from bot.armies import beside  # noqa: E402
 from bot.armies.datasheets import Datasheets, open_datasheets  # noqa: E402
 from bot.armies.datasheets.kdc import PACKAGE  # noqa: E402
@@ -32,7 +32,7 @@ from bot.client import RulesBot  # noqa: E402
 from bot.gateway import install  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
 from bot.storage import Store, open_temporary_store  # noqa: E402
-from bot.views import pictures  # noqa: E402
+from bot.views.rolls import pictures  # noqa: E402
 from tests.discord.standin import WAITING, Bot, StandIn  # noqa: E402
 from tests.postgres_server import NoServer, PostgresServer  # noqa: E402
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -64,6 +65,8 @@ STARTING_PROCESSES = {"bot/armies/beside.py", "bot/armies/datasheets/store.py"}
 """Pure but for that: what takes long or much memory is read in a process of its own."""
 MAX_MODULE = 300
 MAX_FUNCTION = 50
+MAX_LOOSE = 16
+"""Modules beside each other in one folder."""
 MAX_COMMAND = 14
 """Lines of a slash command's body, below its docstring."""
 DISCORD_SHARE = 0.30
@@ -137,6 +140,12 @@ def test_every_room_has_a_level() -> None:
         if there not in LEVELS
     ]
     assert not unknown, all_of(unknown)
+
+
+def test_no_folder_is_a_heap() -> None:
+    folders = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    heaps = [f"{name(folder)}: {loose}" for folder, loose in folders.items() if loose > MAX_LOOSE]
+    assert not heaps, all_of(heaps)
 
 
 def test_the_page_of_the_floors_shows_every_level_and_what_is_pure() -> None:

@@ -36,7 +36,7 @@ from benchmarks.chaos.calls import calls
 from benchmarks.chaos.defects import overheard
 from benchmarks.chaos.world import Chaos
 from benchmarks.leaping import LeapingLoop
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.client import RulesBot
 from bot.gateway import install
 from bot.gateway.logs import leave_out_what_is_no_news

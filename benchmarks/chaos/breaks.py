@@ -15,9 +15,9 @@ from benchmarks.chaos.calls import rolls_made
 from benchmarks.chaos.defects import Defects
 from benchmarks.chaos.world import EARLY, IDENTIFY, RESUME, Chaos, transport_of
 from benchmarks.leaping import most_within, now
-from bot.console import payloads
-from bot.console.loopback import Exchange
-from bot.gateway.budget import DAY, HOUR, Budget
+from bot.console.stand_in import payloads
+from bot.console.stand_in.loopback import Exchange
+from bot.gateway.bounds.budget import DAY, HOUR, Budget
 from bot.storage import Store
 
 COMMAND = discord.InteractionType.application_command

@@ -11,8 +11,8 @@ import discord
 from benchmarks.chaos.world import LOST, Chaos
 from benchmarks.leaping import most_within, now
 from bot.client import RulesBot
-from bot.console import payloads
-from bot.console.loopback import Exchange
+from bot.console.stand_in import payloads
+from bot.console.stand_in.loopback import Exchange
 from bot.storage import Scope, Store
 
 COMMAND = discord.InteractionType.application_command

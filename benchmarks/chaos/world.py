@@ -10,7 +10,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from benchmarks.leaping import now
-from bot.console.loopback import Exchange
+from bot.console.stand_in.loopback import Exchange
 from tests.discord.standin import StandIn, _json
 
 SILENCE = 10.0

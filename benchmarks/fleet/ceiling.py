@@ -17,8 +17,8 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.app.actor import Actor
-from bot.app.rolling import RollService, seal
-from bot.console import payloads
+from bot.app.rolls.rolling import RollService, seal
+from bot.console.stand_in import payloads
 from bot.errors import Unavailable
 from bot.rolls import Request, read_ask
 from bot.storage import open_database

@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 
 from benchmarks.fleet.world import Discord, Heard, faults, fleet, one_rule
-from bot.gateway.admission import BUSY
+from bot.gateway.bounds.admission import BUSY
 from tests.discord.fleet import Balancer, Worker
 from tests.postgres_server import PostgresServer
 

@@ -17,10 +17,10 @@ import discord
 from aiohttp import web
 from pydantic import SecretStr
 
-from bot.app.rolling import seal
-from bot.console import payloads
-from bot.console.loopback import LOADING, LOADING_FLAG, MESSAGE
-from bot.console.payloads import Payload
+from bot.app.rolls.rolling import seal
+from bot.console.stand_in import payloads
+from bot.console.stand_in.loopback import LOADING, LOADING_FLAG, MESSAGE
+from bot.console.stand_in.payloads import Payload
 from bot.dice.fairness import Standing, gather_log, verify_log
 from bot.storage import Scope, Stamp, open_database
 from tests.discord.fleet import FOOTER, Balancer, Worker

@@ -15,7 +15,7 @@ from benchmarks.fuzz.good_lists import good_lists
 from benchmarks.fuzz.spoiling import Parser
 from bot import views
 from bot.armies.formats import read_army
-from bot.console.reading_lines import reading_of
+from bot.console.batches.reading_lines import reading_of
 from bot.dice.fairness import verify_receipt
 from bot.dice.notation import read_rolls
 from bot.editions import EDITIONS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.app.rolling import RollService
+from bot.app.rolls.rolling import RollService
 from bot.app.servers import Servers
 from bot.ops.reloading import Reloader
 from bot.rules.library import Library
 from bot.storage import Store
 
 if TYPE_CHECKING:
-    from bot.app.armies import ArmyReader
+    from bot.app.books.armies import ArmyReader
     from bot.app.units import DatasheetShelf
 
 

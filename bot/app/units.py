@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.app.edition_said import edition_apart
+from bot.app.attacks.edition_said import edition_apart
 from bot.app.resources import Resources
 from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_datasheets
 from bot.armies.naming import check_no_faction

@@ -8,15 +8,15 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from bot.armies import roster_json, roster_xml
 from bot.armies.completion import SAME_RULES, complete
 from bot.armies.datasheets import Datasheets
 from bot.armies.drafts import DraftList
 from bot.armies.model import ArmyList
-from bot.armies.roster_drafts import draft_units
-from bot.armies.roster_tree import Roster
-from bot.armies.roster_units import has_rows, read_units
-from bot.armies.rosterizer import draft_assets
+from bot.armies.rosters import roster_json, roster_xml
+from bot.armies.rosters.roster_drafts import draft_units
+from bot.armies.rosters.roster_tree import Roster
+from bot.armies.rosters.roster_units import has_rows, read_units
+from bot.armies.rosters.rosterizer import draft_assets
 from bot.armies.sizes import MAX_BYTES, TOO_LARGE
 from bot.armies.texts import read_text
 from bot.errors import InputError, LimitError, quoted

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from bot.armies.model import Mode
-from bot.armies.roster_tree import Profile
+from bot.armies.rosters.roster_tree import Profile
 from bot.armies.wording import plain_letters
 from bot.editions.ability import AbilityUse, Bearer
 from bot.editions.named_abilities import find_ability

@@ -5,22 +5,8 @@ What Discord says of an option stands under `Args` in the docstring of the comma
 
 from __future__ import annotations
 
-from bot.cogs import (
-    about,
-    armies,
-    assault,
-    corpus,
-    dice,
-    log,
-    macros,
-    presets,
-    profiles,
-    rolls,
-    rules,
-    settings,
-    tests,
-    units,
-)
+from bot.cogs import about, assault, corpus, dice, log, rolls, rules, settings, tests
+from bot.cogs.books import armies, macros, presets, profiles, units
 from bot.cogs.kinds import Commands
 
 COMMANDS: Commands = (

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.cogs.kinds import Commands
 from bot.gateway.interaction import Interaction
-from bot.views.roll import roll_typed
+from bot.views.rolls.roll import roll_typed
 
 SideText = app_commands.Range[str, 1, 300]
 

@@ -8,9 +8,9 @@ from typing import Literal
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.app import aliases, own_entries
-from bot.app import corpus as rules
-from bot.app.aliases import alias_line
+from bot.app.moderation import aliases, own_entries
+from bot.app.moderation import corpus as rules
+from bot.app.moderation.aliases import alias_line
 from bot.cogs.kinds import Commands, Edition
 from bot.cogs.moderators import ModeratorsOnly
 from bot.gateway.interaction import Interaction, acting, current_server
@@ -30,11 +30,11 @@ from bot.render.rules.rule import version_words
 from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY
 from bot.storage.limits import WORDS_CHARACTERS
-from bot.views.corpus import list_reply, log_reply, reload_reply
 from bot.views.files import text_file
 from bot.views.form import ask
-from bot.views.house import KINDS, EntryForm
 from bot.views.reply import Reply, send, send_privately
+from bot.views.rules.corpus import list_reply, log_reply, reload_reply
+from bot.views.rules.house import KINDS, EntryForm
 
 NO_ALIAS = "This server has no such name for that; `/corpus alias list` shows all."
 Words = app_commands.Range[str, 1, WORDS_CHARACTERS]

@@ -8,22 +8,22 @@ from typing import Literal, TypeAlias
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.app.attacks import attack_asked
-from bot.app.comparing import complete_armies, odds_asked, typed_side
-from bot.app.naming import complete_units
-from bot.app.presets import complete_presets
-from bot.app.profiles import in_shorthand, usable
+from bot.app.attacks.comparing import complete_armies, odds_asked, typed_side
+from bot.app.attacks.naming import complete_units
+from bot.app.attacks.typed_attack import attack_asked
+from bot.app.books.presets import complete_presets
+from bot.app.books.profiles import in_shorthand, usable
 from bot.armies.naming import counted
 from bot.attack.model.limits import MAX_MODELS
+from bot.cogs.books.macros import offered_macros
 from bot.cogs.kinds import Commands, Edition, Reason
-from bot.cogs.macros import offered_macros
 from bot.cogs.options import Given, Option, command
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import editions_reading
 from bot.gateway.interaction import Interaction, acting, current_server
 from bot.gateway.reporting import suggestions
-from bot.notation.endings import ended
+from bot.notation.feedback.endings import ended
 from bot.render.armies.preset import preset_choices
 from bot.render.armies.unit import unit_choices
 from bot.render.choices import after, listed_choices
@@ -33,8 +33,8 @@ from bot.rolls.attack import SITUATION
 from bot.rolls.editions import edition_lists
 from bot.rules.editions import read_editions
 from bot.storage import Profile, ProfileKind
-from bot.views.odds import send_odds
-from bot.views.roll import roll
+from bot.views.rolls.odds import send_odds
+from bot.views.rolls.roll import roll
 
 BEARERS = {ProfileKind.WEAPON: Bearer.WEAPON, ProfileKind.TARGET: Bearer.TARGET}
 Choices: TypeAlias = list[Choice[str]]

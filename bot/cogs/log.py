@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.app.proofs import epochs, luck_of, reveal_epoch
+from bot.app.rolls.proofs import epochs, luck_of, reveal_epoch
 from bot.cogs.kinds import Commands
 from bot.gateway.interaction import Interaction, acting
 from bot.render.records.proof import counted_of, fairness_card, luck_card, revealed_card
-from bot.views.history import history_reply
-from bot.views.proof import log_reply, proof_reply
 from bot.views.reply import Reply, send
+from bot.views.rolls.history import history_reply
+from bot.views.rolls.proof import log_reply, proof_reply
 
 Count = app_commands.Range[int, 1, 2**53 - 1]
 

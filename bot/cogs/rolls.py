@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.app.macros import dice_asked
+from bot.app.books.macros import dice_asked
+from bot.cogs.books.macros import offered_macros
 from bot.cogs.kinds import Commands, Reason
-from bot.cogs.macros import offered_macros
 from bot.errors import InputError
 from bot.gateway.interaction import Interaction, acting
 from bot.gateway.reporting import suggestions
 from bot.render.rolls.dice_words import dice_choices
-from bot.views.roll import roll, roll_typed
+from bot.views.rolls.roll import roll, roll_typed
 
 Person: TypeAlias = discord.User | discord.Member
 

@@ -14,9 +14,9 @@ from bot.render.choices import entry_choices, topic_choices
 from bot.rules.answer import OFFICIAL, offer_topics
 from bot.rules.answer.server_rules import offer
 from bot.rules.text import MAX_QUERY
-from bot.views.answer import found_reply
 from bot.views.reply import send
-from bot.views.rule import comparison_reply
+from bot.views.rules.answer import found_reply
+from bot.views.rules.rule import comparison_reply
 
 Query = app_commands.Range[str, 1, MAX_QUERY]
 

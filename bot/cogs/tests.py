@@ -12,7 +12,7 @@ from bot.dice.simple import Field, SimpleTest
 from bot.editions.named_tests import TESTS, in_its_place, of_its_edition, played
 from bot.gateway.interaction import Interaction, current_server
 from bot.render.escape import capital
-from bot.views.roll import roll_typed
+from bot.views.rolls.roll import roll_typed
 
 
 def option(field: Field) -> Option:

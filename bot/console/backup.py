@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.errors import InputError
 from bot.settings import Settings
 from bot.storage import copy_database, open_store

@@ -11,8 +11,8 @@ from discord import app_commands
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from bot.console.commandline import Line, command_data, leaves, read_command_line
-from bot.console.loopback import Terminal
+from bot.console.stand_in.commandline import Line, command_data, leaves, read_command_line
+from bot.console.stand_in.loopback import Terminal
 from bot.errors import UserError
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from pydantic import SecretStr
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.dice.fairness import ChainRoll, gather_log
 from bot.errors import InputError
 from bot.settings import Settings

@@ -9,11 +9,16 @@ from typing import Any, Protocol
 from discord import app_commands
 from rich.console import Console
 
-from bot.console import show
-from bot.console.batch import as_line
-from bot.console.commandline import begins_with_command, command_data, menu_data, read_command_line
-from bot.console.loopback import Exchange, Terminal
-from bot.console.payloads import Payload
+from bot.console.batches.batch import as_line
+from bot.console.stand_in import show
+from bot.console.stand_in.commandline import (
+    begins_with_command,
+    command_data,
+    menu_data,
+    read_command_line,
+)
+from bot.console.stand_in.loopback import Exchange, Terminal
+from bot.console.stand_in.payloads import Payload
 from bot.errors import InputError, UserError
 
 LEAVE = frozenset({"exit", "quit", "/exit", "/quit"})

@@ -26,8 +26,8 @@ from yarl import URL
 
 from bot.gateway.answering import ALREADY_ANSWERED
 from bot.gateway.arrivals import Arrivals, Raw, name_of, refusal
-from bot.gateway.budget import Budget
-from bot.gateway.refused_calls import RefusedCalls
+from bot.gateway.bounds.budget import Budget
+from bot.gateway.bounds.refused_calls import RefusedCalls
 
 log = logging.getLogger(__name__)
 

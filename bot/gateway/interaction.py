@@ -10,8 +10,8 @@ from discord import app_commands
 from bot.app.actor import Actor
 from bot.app.resources import Resources
 from bot.app.servers import Server
+from bot.gateway.bounds.limits import Cooldown
 from bot.gateway.discord_parts import PacedClient
-from bot.gateway.limits import Cooldown
 
 
 class Host(Resources, PacedClient):

@@ -20,8 +20,8 @@ from discord import app_commands
 from bot.errors import NotAllowed, UserError
 from bot.gateway.answering import ALREADY_ANSWERED, BROKEN, UNREACHED, answer
 from bot.gateway.arrivals import note
-from bot.gateway.mending import refusal, typed_in
-from bot.gateway.pasted import pasted_in
+from bot.gateway.refusals.mending import refusal, typed_in
+from bot.gateway.refusals.pasted import pasted_in
 from bot.render.choices import CHOICES
 from bot.render.escape import typed_plain
 

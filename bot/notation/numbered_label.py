@@ -2,9 +2,9 @@
 
 import re
 
-from bot.notation.clean_text import plain
-from bot.notation.phrases import LOOSE, MAX_WORDS, Extra, Fields, Grammar, Read, longest, scan
 from bot.notation.profile_name import KEPT, LONGEST, MOST, Name, name_of
+from bot.notation.text.clean_text import plain
+from bot.notation.words.phrases import LOOSE, MAX_WORDS, Extra, Fields, Grammar, Read, longest, scan
 
 _LABEL = re.compile(r"\s*([^\W\d][^:,;|/\[\](){}]*)([:,])(?=\s)")
 _LETTERS = re.compile(r"[^\W\d_]{3}")

@@ -10,12 +10,12 @@ from bot.attack.model.spec import AttackSpec
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import Situation
 from bot.errors import InputError, UserError, all_at_once, quoted
-from bot.notation.describe import MODIFIERS
-from bot.notation.faults import demand_all
-from bot.notation.field_words import in_players_words
+from bot.notation.feedback.describe import MODIFIERS
+from bot.notation.feedback.faults import demand_all
+from bot.notation.feedback.field_words import in_players_words
 from bot.notation.json.attack import attack_from_json
-from bot.notation.phrases import SITUATION, Fields
 from bot.notation.reading import Reading, TargetReading, WeaponReading
+from bot.notation.words.phrases import SITUATION, Fields
 
 OF_WEAPON = ("mode", "skill_mod", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
 """What options say of the weapon, beside the situation."""

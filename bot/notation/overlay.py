@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.errors import InputError, quoted
-from bot.notation.casualties import LEFT, RAW, says_losses
-from bot.notation.describe import ability_in_words
-from bot.notation.groups import SAVES
-from bot.notation.phrases import Fields
+from bot.notation.feedback.describe import ability_in_words
 from bot.notation.reading import Reading, TargetReading, WeaponReading
+from bot.notation.words.casualties import LEFT, RAW, says_losses
+from bot.notation.words.groups import SAVES
+from bot.notation.words.phrases import Fields
 
 BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)
 Kind = TypeVar("Kind", WeaponReading, TargetReading)

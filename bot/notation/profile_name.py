@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bot.errors import InputError, quoted
-from bot.notation.clean_text import plain
-from bot.notation.misspelt import FIRST, LAST, is_misspelt, meant_by
-from bot.notation.phrases import (
+from bot.notation.feedback.misspelt import FIRST, LAST, is_misspelt, meant_by
+from bot.notation.text.clean_text import plain
+from bot.notation.text.tokens import Token, segments
+from bot.notation.words.phrases import (
     LOOSE,
     MAX_WORDS,
     Extra,
@@ -19,7 +20,6 @@ from bot.notation.phrases import (
     Read,
     longest,
 )
-from bot.notation.tokens import Token, segments
 
 JOINTS = frozenset({"with", "and", "&", "the"})
 """Words that stand in names, and end none: marines with bolt rifles, the ardent blade."""

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
-from bot.notation.describe import listed, target_in_words, weapon_in_words
-from bot.notation.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
+from bot.notation.feedback.describe import listed, target_in_words, weapon_in_words
+from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
 
 LISTED = {"ability": "abilities", "keyword": "keywords"}
 """Fields that may be said many times, and those in which they are gathered."""

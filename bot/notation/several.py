@@ -8,9 +8,9 @@ from dataclasses import replace
 from bot.attack.model.limits import MAX_VOLLEYS
 from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, LimitError
-from bot.notation.clean_text import in_rows
 from bot.notation.reading import WeaponReading
 from bot.notation.shorthand import read_weapon
+from bot.notation.text.clean_text import in_rows
 
 BETWEEN = re.compile(r";(?![^\[(]*[\])])")
 """A semicolon that does not stand in brackets."""

@@ -20,11 +20,17 @@ from bot.editions.named_abilities import (
     read_ability,
 )
 from bot.errors import InputError, UserError, quoted
-from bot.notation import target_words, weapon_words
-from bot.notation.ability_words import ability, refuse_apart, strength_lacking
-from bot.notation.casualties import settled
-from bot.notation.gained import with_gained
-from bot.notation.groups import (
+from bot.notation.feedback.hints import hint
+from bot.notation.numbered_label import name_before
+from bot.notation.overlay import laid_over, stored_and_typed
+from bot.notation.profile_name import NONE, Name
+from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
+from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
+from bot.notation.words import target_words, weapon_words
+from bot.notation.words.ability_words import ability, refuse_apart, strength_lacking
+from bot.notation.words.casualties import settled
+from bot.notation.words.gained import with_gained
+from bot.notation.words.groups import (
     NO_TOUGHNESS,
     as_one_unit,
     as_specified,
@@ -33,10 +39,7 @@ from bot.notation.groups import (
     is_group,
     over_groups,
 )
-from bot.notation.hints import hint
-from bot.notation.numbered_label import name_before
-from bot.notation.overlay import laid_over, stored_and_typed
-from bot.notation.phrases import (
+from bot.notation.words.phrases import (
     EACH,
     NO_SKILL,
     Extra,
@@ -48,11 +51,8 @@ from bot.notation.phrases import (
     not_read,
     scan,
 )
-from bot.notation.profile_name import NONE, Name
-from bot.notation.raised import not_raised, with_raised
-from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
-from bot.notation.trigger_words import with_ap_of
-from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
+from bot.notation.words.raised import not_raised, with_raised
+from bot.notation.words.trigger_words import with_ap_of
 
 NO_ROLL = (
     "this is for weapons that hit automatically: write `auto` as well, or the skill in its place."

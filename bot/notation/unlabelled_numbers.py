@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.phrases import (
+from bot.notation.words.phrases import (
     D3_OF_ROW,
     IRRELEVANT,
     LOOSE,

@@ -21,7 +21,7 @@ from bot.errors import InputError, Unavailable
 from bot.ops.rules_reader import Checked, receive_rules, send_rules
 from bot.rules.corpus.difference import Difference, difference
 from bot.rules.library import SHIPPED, Library
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.searcher import Searcher
 
 log = logging.getLogger(__name__)

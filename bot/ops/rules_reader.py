@@ -25,7 +25,7 @@ from bot.rules.corpus.collection import Corpus
 from bot.rules.corpus.folders import load
 from bot.rules.faults import Faults
 from bot.rules.library import make_searcher, players_words, words_of
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.searcher import Searcher
 
 BATCH = 1_000

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from bot.attack import Assault, AssaultOdds, AssaultStory, assault_odds, roll_assault
 from bot.dice.source import DiceSource
-from bot.notation.assault_words import SideReading, read_sides
+from bot.notation.words.assault_words import SideReading, read_sides
 from bot.rolls.request import Request
 
 SIDES = ("0", "1")

@@ -17,10 +17,10 @@ from bot.notation import (
     read_target,
     read_weapons,
 )
-from bot.notation.groups import with_character_first
-from bot.notation.other_damage import otherwise
+from bot.notation.feedback.other_damage import otherwise
 from bot.notation.overlay import overlay, stored_and_typed
-from bot.notation.phrases import SITUATION as OF_SITUATION
+from bot.notation.words.groups import with_character_first
+from bot.notation.words.phrases import SITUATION as OF_SITUATION
 from bot.rolls.request import Request, Scalar
 
 SITUATION = tuple(Situation.__dataclass_fields__)

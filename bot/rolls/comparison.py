@@ -17,7 +17,7 @@ from bot.notation import (
     read_target,
     read_weapons,
 )
-from bot.notation.phrases import MAX_LENGTH
+from bot.notation.words.phrases import MAX_LENGTH
 from bot.rolls.attack import options_of
 from bot.rolls.request import Scalar
 from bot.rolls.sheet import is_profile

@@ -9,11 +9,11 @@ from pathlib import Path
 from bot.attack.model.spec import MELEE
 from bot.editions import EDITIONS
 from bot.errors import InputError, Meant, UserError, quoted, together
-from bot.notation.gained import as_gained
-from bot.notation.mended import spelt_right
+from bot.notation.feedback.mended import spelt_right
 from bot.notation.overlay import overlay
 from bot.notation.reading import WeaponReading
 from bot.notation.several import read_weapons
+from bot.notation.words.gained import as_gained
 from bot.rolls.sheet import KINDS, read_shorthand
 
 SHIPPED = Path(__file__).with_name("presets.toml")

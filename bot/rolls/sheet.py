@@ -9,10 +9,10 @@ from functools import cache, lru_cache
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import Faults, InputError, LimitError
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
-from bot.notation.faults import refusal
+from bot.notation.feedback.faults import refusal
 from bot.notation.overlay import overlay
-from bot.notation.phrases import MAX_LENGTH
 from bot.notation.several import BETWEEN
+from bot.notation.words.phrases import MAX_LENGTH
 
 WEAPON, TARGET = "weapon", "target"
 KINDS = (WEAPON, TARGET)

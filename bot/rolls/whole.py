@@ -5,8 +5,8 @@ a unit that is named.
 from functools import lru_cache
 
 from bot.editions import DEFAULT_EDITION
-from bot.notation.phrases import MAX_LENGTH
 from bot.notation.several import split_weapons
+from bot.notation.words.phrases import MAX_LENGTH
 from bot.rolls.sheet import AT_HAND, TARGET, WEAPON, Reading, key_of, may_be_read_in, read_shorthand
 
 

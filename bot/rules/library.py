@@ -12,8 +12,8 @@ from bot.rules.corpus.topics import with_topics
 from bot.rules.entry import EDITIONS
 from bot.rules.faults import CorpusError
 from bot.rules.search import Searcher
-from bot.rules.search.borrowed_lines import borrow_lines
-from bot.rules.search.index_builder import build_index
+from bot.rules.search.indexing.borrowed_lines import borrow_lines
+from bot.rules.search.indexing.index_builder import build_index
 from bot.rules.text.lexicon import Lexicon, read_lexicon
 
 _PACKAGE = Path(__file__).parents[1]

@@ -8,23 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.views import (
-    army,
-    corpus,
-    help_topics,
-    history,
-    house,
-    mending,
-    mistake,
-    preset_list,
-    privacy,
-    profile,
-    roll,
-    rule,
-    settings,
-    unit,
-)
+from bot.views import help_topics, mending, privacy, settings
+from bot.views.books import army, preset_list, profile, unit
 from bot.views.form import OwnedForm
+from bot.views.rolls import history, roll
+from bot.views.rules import corpus, house, mistake, rule
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     *rule.ITEMS,

@@ -11,7 +11,7 @@ from itertools import islice
 from discord import app_commands
 
 from bot.gateway.interaction import Interaction, does_once
-from bot.gateway.mending import run_again, texts_of, typed_on
+from bot.gateway.refusals.mending import run_again, texts_of, typed_on
 from bot.views.form import Field, OwnedForm, ask
 from bot.views.item import Button, Owned, template
 

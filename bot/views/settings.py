@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.app.server_settings import change_settings
+from bot.app.moderation.server_settings import change_settings
 from bot.app.servers import Server
 from bot.errors import InputError
 from bot.gateway.interaction import Interaction, acting

@@ -14,12 +14,12 @@ import pytest
 
 from bot.app import following
 from bot.app.actor import Actor
-from bot.app.aliases import add_alias
-from bot.app.corpus import corpus_status, reload_corpus
 from bot.app.following import Follower
+from bot.app.moderation.aliases import add_alias
+from bot.app.moderation.corpus import corpus_status, reload_corpus
+from bot.app.moderation.server_settings import change_settings
 from bot.app.resources import Resources
-from bot.app.rolling import seal
-from bot.app.server_settings import change_settings
+from bot.app.rolls.rolling import seal
 from bot.app.servers import Servers
 from bot.errors import Unavailable
 from bot.ops.reloading import Reloader

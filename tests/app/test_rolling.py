@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.app.actor import Actor
-from bot.app.rolling import FAIR, FORGOTTEN, REMOVED, RollService, seal, seeded
+from bot.app.rolls.rolling import FAIR, FORGOTTEN, REMOVED, RollService, seal, seeded
 from bot.dice.fairness import gather_receipt, verify_receipt
 from bot.errors import InputError, Unavailable
 from bot.rolls import Request, read_ask

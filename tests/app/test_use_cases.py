@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 
 from bot.app.actor import Actor
-from bot.app.aliases import add_alias, remove_alias
-from bot.app.attack_names import EditionChoice, about
-from bot.app.attacks import attack_asked, attack_in_editions
-from bot.app.comparing import odds_asked
-from bot.app.fought import as_fought
-from bot.app.history import find_repeatable, once_picked_up, page_of_rolls
+from bot.app.attacks.attack_names import EditionChoice, about
+from bot.app.attacks.comparing import odds_asked
+from bot.app.attacks.fought import as_fought
+from bot.app.attacks.typed_attack import attack_asked, attack_in_editions
+from bot.app.books.presets import save_preset
+from bot.app.books.profiles import save_profile
 from bot.app.lookup import find_rule, note_miss
-from bot.app.own_entries import free_id
-from bot.app.presets import save_preset
-from bot.app.profiles import save_profile
+from bot.app.moderation.aliases import add_alias, remove_alias
+from bot.app.moderation.own_entries import free_id
+from bot.app.moderation.server_settings import change_settings
 from bot.app.resources import Resources
 from bot.app.rights import require_manager, require_moderator
-from bot.app.rolling import FORGOTTEN, RollService, seal
-from bot.app.server_settings import change_settings
+from bot.app.rolls.history import find_repeatable, once_picked_up, page_of_rolls
+from bot.app.rolls.rolling import FORGOTTEN, RollService, seal
 from bot.app.servers import Servers
 from bot.app.units import DatasheetShelf, no_datasheets
 from bot.armies.datasheets import Datasheets

@@ -12,8 +12,8 @@ from bot.armies.naming.units.lookup import find_unit
 from bot.armies.naming.units.own_models import model_named
 from bot.errors import InputError
 from bot.notation import combine_all, read_target, read_weapon
-from bot.notation.losses_apart import losses_apart
 from bot.notation.several import read_weapons
+from bot.notation.words.losses_apart import losses_apart
 
 EDITION = "11th"
 

@@ -20,7 +20,7 @@ from bot.armies.profile_shorthand import (
     unread_keywords_of,
     weapon_shorthand,
 )
-from bot.armies.roster_tree import Profile
+from bot.armies.rosters.roster_tree import Profile
 from bot.armies.target_shorthand import ExtraSaves, LikeModels, target_abilities, target_shorthand
 from bot.armies.wording import clean_name, name_key, whole_number
 from bot.errors import InputError

@@ -15,7 +15,7 @@ from bot.armies.profile_shorthand import known_abilities, split_keywords, unread
 from bot.dice.source import SeededDice
 from bot.errors import InputError
 from bot.render.rolls.details import details, details_card, details_text
-from bot.render.rolls.odds import odds_card
+from bot.render.rolls.odds.odds_card import odds_card
 from bot.rolls import AttackAsk, Request, RolledAttack
 from bot.rolls.attack import read_attack
 

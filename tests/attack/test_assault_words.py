@@ -4,7 +4,7 @@ import pytest
 
 from bot.errors import UserError
 from bot.notation import assault_from_json
-from bot.notation.assault_words import read_side, read_sides
+from bot.notation.words.assault_words import read_side, read_sides
 
 BOYZ = "Boyz: 10x WS4 S3 T4 A2 I2 Ld7 6+, charged, two weapons"
 MARINES = "5 models ws 4, s4, t4, a1, i4, ld 9, 3+ W1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.editions.ability import Bearer
-from bot.notation.endings import ended
+from bot.notation.feedback.endings import ended
 
 WEAPON, TARGET = Bearer.WEAPON, Bearer.TARGET
 

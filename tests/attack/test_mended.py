@@ -6,10 +6,10 @@ import pytest
 
 from bot.errors import Meant, UserError
 from bot.notation import Options, combine, combine_all, read_target, read_weapon, read_weapons
-from bot.notation.faults import refusal
+from bot.notation.feedback.faults import refusal
+from bot.notation.feedback.mended import spelt_right
+from bot.notation.feedback.other_damage import otherwise
 from bot.notation.json.attack import attack_from_json
-from bot.notation.mended import spelt_right
-from bot.notation.other_damage import otherwise
 
 WHOLE = "20 3+ S4"
 

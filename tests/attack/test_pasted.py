@@ -5,10 +5,10 @@ import time
 import pytest
 
 from bot.notation import read_target, read_weapon
-from bot.notation.clean_text import unquoted
-from bot.notation.describe import use_in_words
-from bot.notation.losses_apart import losses_apart
+from bot.notation.feedback.describe import use_in_words
 from bot.notation.reading import Reading
+from bot.notation.text.clean_text import unquoted
+from bot.notation.words.losses_apart import losses_apart
 
 
 def problem(reading: Reading) -> str:

@@ -14,7 +14,7 @@ from bot.notation import (
     read_weapon,
     read_weapons,
 )
-from bot.notation.faults import refusal
+from bot.notation.feedback.faults import refusal
 from bot.notation.overlay import overlay
 
 

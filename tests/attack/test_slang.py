@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.console.reading_lines import reading_of
+from bot.console.batches.reading_lines import reading_of
 from bot.notation import read_target, read_weapon
 
 LINES = Path(__file__).with_name("slang.jsonl").read_text(encoding="utf-8").splitlines()

@@ -12,9 +12,9 @@ from discord import app_commands
 from bot import views
 from bot.cogs import COMMANDS
 from bot.gateway import template_of
-from bot.gateway.admission import BUSY, FEW, FIRST_GUESS, KINDS, Demand, Gate, kind_of
 from bot.gateway.arrivals import Arrival
-from bot.views.roll import roll, roll_typed
+from bot.gateway.bounds.admission import BUSY, FEW, FIRST_GUESS, KINDS, Demand, Gate, kind_of
+from bot.views.rolls.roll import roll, roll_typed
 
 
 def asked(name: str, typing: bool = False) -> Arrival:

@@ -15,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.client import RulesBot
 from bot.cogs.publishing import RECORD, fingerprint
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.gateway.discord_parts import guard
 from bot.rules.library import Library
 from bot.settings import Shard
@@ -214,7 +214,9 @@ async def test_a_first_connection_that_fails_is_tried_again(
     manner: str,
 ) -> None:
     monkeypatch.setattr("bot.gateway.discord_parts.OPENING", 3.0 if manner == "silence" else 50.0)
-    monkeypatch.setattr("bot.gateway.budget.Budget.wait", lambda self, now, resumes=False: 0.0)
+    monkeypatch.setattr(
+        "bot.gateway.bounds.budget.Budget.wait", lambda self, now, resumes=False: 0.0
+    )
     world.turn_away = [manner] if manner == "silence" else [manner, manner]
     await asyncio.wait_for(start(shipped), WAITING)
     assert world.turn_away == []

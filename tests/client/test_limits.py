@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.gateway.arrivals import Arrival
-from bot.gateway.limits import BANNED, KEPT, LOOK_EVERY, TOO_OFTEN, Bans, Cooldown
+from bot.gateway.bounds.limits import BANNED, KEPT, LOOK_EVERY, TOO_OFTEN, Bans, Cooldown
 
 
 def asked(user: int, server: int | None = None, kind: int = 2) -> Arrival:

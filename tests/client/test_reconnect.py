@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.gateway.budget import (
+from bot.gateway.bounds.budget import (
     DAY,
     FILE,
     HOUR,

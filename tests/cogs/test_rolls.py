@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.cogs.rolls import roll_dice
-from bot.dice.notation.elsewhere import OPTIONS
-from bot.dice.notation.purpose import ALONE, REACHED
+from bot.dice.notation.around.elsewhere import OPTIONS
+from bot.dice.notation.around.purpose import ALONE, REACHED
 from bot.editions.named_tests import TESTS
 
 

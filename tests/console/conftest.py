@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-import bot.console.searching
+import bot.console.batches.searching
 import bot.rules.library
 from bot.client import RulesBot
-from bot.console.loopback import Terminal
-from bot.console.payloads import Payload
 from bot.console.shell import Shell
+from bot.console.stand_in.loopback import Terminal
+from bot.console.stand_in.payloads import Payload
 from bot.rules.library import SHIPPED, Library
 
 
@@ -55,7 +55,7 @@ def indexed_once(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
             return read(folders, edition)
         return Library(replace(shipped.searcher, default_edition=edition), (SHIPPED,))
 
-    for module in (bot.rules.library, bot.console.searching):
+    for module in (bot.rules.library, bot.console.batches.searching):
         monkeypatch.setattr(module, "open_library", open_library)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.armies.datasheets import CREDIT, GET_IT, Datasheet, Datasheets, ModelGroup, SheetWeapon
-from bot.console import army_lines
+from bot.console.batches import army_lines
 
 LIST = """Mine (155 points)
 

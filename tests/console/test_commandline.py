@@ -13,7 +13,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.client import RulesBot
-from bot.console.commandline import begins_with_command, command_data, menu_data, read_command_line
+from bot.console.stand_in.commandline import (
+    begins_with_command,
+    command_data,
+    menu_data,
+    read_command_line,
+)
 from bot.errors import InputError, UserError
 
 

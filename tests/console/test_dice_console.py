@@ -13,7 +13,7 @@ from prompt_toolkit.document import Document
 
 from bot.__main__ import main
 from bot.console.complete import CommandCompleter
-from bot.console.loopback import Terminal
+from bot.console.stand_in.loopback import Terminal
 
 ATTACK = '/attack weapon:"20 3+ S4 AP-1 D1 [lethal hits]" target:"10x T4 3+ W2"'
 

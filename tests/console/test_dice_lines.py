@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.console import dice_lines
-from bot.console.dice_lines import answer_lines, in_words, odds_data
+from bot.console.batches import dice_lines
+from bot.console.batches.dice_lines import answer_lines, in_words, odds_data
 from bot.editions.ability import Situation
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.console.corpus import check_lines, runs
+from bot.console.batches.corpus import check_lines, runs
 from bot.rules.corpus import Corpus
 from bot.rules.corpus.check import CheckReport, Coverage
 from bot.rules.entry import Source

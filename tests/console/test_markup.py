@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from bot.console import payloads
-from bot.console.markup import inline, rendered
+from bot.console.stand_in import payloads
+from bot.console.stand_in.markup import inline, rendered
 
 
 def printed(markdown: str, width: int = 60) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.attack import attack_odds
-from bot.console.reading_lines import in_words, read_lines, reading_of
+from bot.console.batches.reading_lines import in_words, read_lines, reading_of
 from bot.editions import EDITIONS
 from bot.errors import InputError
 from bot.notation import attack_from_json

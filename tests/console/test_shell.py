@@ -17,8 +17,8 @@ from rich.console import Console
 
 from bot.client import RulesBot
 from bot.console.complete import CommandCompleter
-from bot.console.loopback import Terminal
 from bot.console.shell import Lines, Screen, Shell
+from bot.console.stand_in.loopback import Terminal
 from tests.console.conftest import lines_of
 
 Run = Callable[..., Any]

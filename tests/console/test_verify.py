@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from bot.console.verify import verify_command
+from bot.console.batches.verify import verify_command
 from bot.dice.fairness import LogEpoch, LogRoll, Receipt, SaltedRecord, log_lines
 from bot.dice.fairness.json_fields import load
 

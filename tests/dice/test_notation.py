@@ -10,15 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.dice.notation import (
-    DiceExpression,
-    DiceRoll,
-    Keep,
-    Pool,
-    RerollRange,
-    parse,
-    parse_thrown,
-)
+from bot.dice.notation import DiceExpression, DiceRoll, Keep, Pool, RerollRange, parse, parse_thrown
 from bot.dice.notation.typed import parse_typed
 from bot.errors import InputError, LimitError, Meant, UserError
 

@@ -18,10 +18,10 @@ import discord
 from aiohttp import WSMsgType, web
 
 from bot.client import RulesBot
-from bot.console import payloads, show
-from bot.console.loopback import MESSAGE, Conversation, Exchange
-from bot.console.loopback import MODAL as FORM
-from bot.console.payloads import Payload
+from bot.console.stand_in import payloads, show
+from bot.console.stand_in.loopback import MESSAGE, Conversation, Exchange
+from bot.console.stand_in.loopback import MODAL as FORM
+from bot.console.stand_in.payloads import Payload
 from tests.discord.doors import Doors
 from tests.discord.limits import choice_faults, form_faults, message_faults
 

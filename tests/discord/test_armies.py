@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from bot.app.armies import ArmyReader
-from bot.app.rolling import seal
+from bot.app.books.armies import ArmyReader
+from bot.app.rolls.rolling import seal
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets
 from bot.armies.formats import read_army
 from bot.armies.model import ArmyList
 from bot.client import RulesBot
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.errors import LimitError
 from bot.rules.library import Library
 from bot.storage import Owner, open_store
-from bot.views.army import joined
+from bot.views.books.army import joined
 from tests.armies.conftest import SAMPLES
 from tests.armies.test_hostile import HOSTILE
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing

@@ -8,7 +8,7 @@ import time
 from benchmarks import cost
 from benchmarks.chaos import __main__ as chaos
 from benchmarks.leaping import LeapingLoop, most_within, now
-from bot.gateway.budget import DAY
+from bot.gateway.bounds.budget import DAY
 from bot.rules.library import Library
 
 

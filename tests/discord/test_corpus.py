@@ -15,10 +15,10 @@ from typing import Any
 
 import pytest
 
-from bot.app.own_entries import CHANGED
+from bot.app.moderation.own_entries import CHANGED
 from bot.app.rights import ONLY_IN_SERVERS
 from bot.client import REPORTS
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.ops import rules_reader
 from bot.ops.reloading import BUSY, NO_FOLDER, READS, Reloader
 from bot.ops.rules_reader import Checked, read_rules
@@ -28,8 +28,8 @@ from bot.rules.corpus import load
 from bot.rules.library import Library, make_searcher
 from bot.rules.search import Searcher
 from bot.storage import NotKept, Stamp
-from bot.views.house import REMOVED
-from bot.views.mistake import CLOSED, TOO_MANY
+from bot.views.rules.house import REMOVED
+from bot.views.rules.mistake import CLOSED, TOO_MANY
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing, until
 
 SOURCES = '[own]\ntitle = "Our rules"\nedition = "10th"\n'

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.client import RulesBot
 from bot.rules.library import Library
 from tests.discord.standin import WAITING, Bot, StandIn

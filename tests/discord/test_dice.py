@@ -17,16 +17,17 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app.rolling import FORGOTTEN, REMOVED, seal
+from bot.app.rolls.rolling import FORGOTTEN, REMOVED, seal
 from bot.client import RulesBot
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.editions.named_tests import TESTS
 from bot.gateway import answering
 from bot.rules.library import Library
 from bot.storage import Decide, NotKept, Roll, Scope, Stamp, Store, open_store
-from bot.views import pictures, reply, roll_sent
-from bot.views.roll import RerollOnes, RollAgain
-from bot.views.roll_sent import UNSEEN
+from bot.views import reply
+from bot.views.rolls import pictures, roll_sent
+from bot.views.rolls.roll import RerollOnes, RollAgain
+from bot.views.rolls.roll_sent import UNSEEN
 from tests.discord.standin import WAITING, Bot, Seen, StandIn, until
 from tests.rolls.test_asks import NEEDED
 

@@ -12,7 +12,7 @@ from discord import AppCommandOptionType
 from discord.app_commands import Command
 
 from bot.cogs import COMMANDS
-from bot.console.loopback import LOADING
+from bot.console.stand_in.loopback import LOADING
 from bot.gateway import answering, download
 from bot.gateway.download import LOST
 from tests.discord.standin import Bot, StandIn

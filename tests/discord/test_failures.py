@@ -10,8 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.console import payloads
-from bot.console.loopback import UPDATE_LATER
+from bot.console.stand_in import payloads
+from bot.console.stand_in.loopback import UPDATE_LATER
 from bot.errors import Unavailable
 from bot.gateway import answering
 from bot.gateway.logs import leave_out_what_is_no_news
@@ -21,10 +21,10 @@ from bot.render.records.profile import profile_card
 from bot.render.times import duration
 from bot.storage import Owner, Profile, ProfileKind, RollRecord
 from bot.views import reply
-from bot.views.house import EntryForm
-from bot.views.mistake import CLOSED, NOWHERE, UNSURE
 from bot.views.reply import LOST
-from bot.views.roll import RollAgain
+from bot.views.rolls.roll import RollAgain
+from bot.views.rules.house import EntryForm
+from bot.views.rules.mistake import CLOSED, NOWHERE, UNSURE
 from tests.discord.standin import GUILD, WAITING, Bot, StandIn
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.app import proofs
-from bot.app.proofs import ELSEWHERE, NONE, NOT_ENDED
-from bot.app.rolling import FORGOTTEN, REMOVED
-from bot.console import payloads
+from bot.app.rolls import proofs
+from bot.app.rolls.proofs import ELSEWHERE, NONE, NOT_ENDED
+from bot.app.rolls.rolling import FORGOTTEN, REMOVED
+from bot.console.stand_in import payloads
 from bot.dice.fairness import SENTENCES, verify_log, verify_receipt
 from bot.dice.fairness import Standing as Proof
 from bot.render.records.proof import FIRST

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot.app.units import DatasheetShelf
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.errors import InputError
-from bot.gateway.fences import GONE
-from bot.gateway.mending import Typed, refusal
+from bot.gateway.refusals.fences import GONE
+from bot.gateway.refusals.mending import Typed, refusal
 from bot.storage import Store
 from bot.typed_text.visible import visible
 from tests.discord.standin import Bot, Seen, StandIn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.storage import Owner
 from tests.discord.standin import GUILD, MEMBER, Bot, StandIn
 

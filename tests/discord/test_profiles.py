@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.rolls.sheet import LINES, read_sheet
 from bot.storage import Owner, Profile, ProfileKind
 from tests.discord.standin import GUILD, MEMBER, Bot, Seen, StandIn, Standing

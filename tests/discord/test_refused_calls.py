@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.console import payloads
-from bot.gateway.refused_calls import MOST, SHUT, TEN_MINUTES, RefusedCalls
+from bot.console.stand_in import payloads
+from bot.gateway.bounds.refused_calls import MOST, SHUT, TEN_MINUTES, RefusedCalls
 from tests.discord.standin import WAITING, Bot, StandIn, until
 
 COMMAND = discord.InteractionType.application_command

@@ -16,7 +16,7 @@ from bot.app.units import DatasheetShelf, no_datasheets
 from bot.armies.datasheets import Datasheets
 from bot.armies.datasheets.kdc import make_table
 from bot.client import STALE
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.rules.corpus import entry_code
 from bot.rules.library import Library, open_library
 from tests.armies.conftest import BUNDLE

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 import pytest
 
+from bot.app.moderation.server_settings import EVERYONE
 from bot.app.rights import ONLY_IN_SERVERS
-from bot.app.server_settings import EVERYONE
 from bot.client import STALE, RulesBot
-from bot.console import payloads
+from bot.console.stand_in import payloads
 from bot.storage import ServerSettings
 from bot.views.choosable import NO_OPTION
 from bot.views.settings import NOT_TEXT

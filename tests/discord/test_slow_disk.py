@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.console.loopback import LOADING, UPDATE_LATER
+from bot.console.stand_in.loopback import LOADING, UPDATE_LATER
 from bot.gateway import answering
 from bot.gateway.answering import TOO_LATE_FOR_A_FORM
 from bot.storage.sqlite import writer

@@ -9,7 +9,7 @@ import pytest
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import CREDIT, Datasheets
 from bot.armies.datasheets.kdc import make_table
-from bot.console import show
+from bot.console.stand_in import show
 from bot.errors import Unavailable
 from tests.armies.conftest import BUNDLE
 from tests.discord.standin import Bot, StandIn

@@ -16,10 +16,10 @@ import pytest
 
 from bot import __main__ as program
 from bot import __version__
-from bot.console import payloads
-from bot.gateway.admission import Gate
+from bot.console.stand_in import payloads
 from bot.gateway.arrivals import TELLING
-from bot.gateway.limits import BANNED, TOO_OFTEN
+from bot.gateway.bounds.admission import Gate
+from bot.gateway.bounds.limits import BANNED, TOO_OFTEN
 from bot.gateway.sight import GOODBYE
 from bot.ops import lifetime, loop_lag
 from bot.ops.metrics import Metrics

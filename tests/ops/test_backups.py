@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.ops import backups
 from bot.ops.backups import DAY, KEPT, NEVER, age_of, back_up
 from bot.storage import SqliteStore, open_store

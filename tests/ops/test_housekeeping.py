@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.app.actor import Actor
-from bot.app.rolling import RollService
+from bot.app.rolls.rolling import RollService
 from bot.dice.fairness import commitment
 from bot.errors import Unavailable
 from bot.ops import housekeeping

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 
 from bot.client import RulesBot
-from bot.console.loopback import Terminal
-from bot.console.payloads import Payload
 from bot.console.shell import Shell
+from bot.console.stand_in.loopback import Terminal
+from bot.console.stand_in.payloads import Payload
 
 
 class Phone:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.console.payloads import Payload
+from bot.console.stand_in.payloads import Payload
 from bot.render.embed import to_embeds
 from bot.views.reply import Reply, as_view
 

@@ -9,14 +9,14 @@ from statistics import median
 
 import pytest
 
-from bot.app.rolling import seeded
+from bot.app.rolls.rolling import seeded
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets
 from bot.client import RulesBot
 from bot.render.help import HELP
 from bot.rules.library import Library
 from bot.storage import Store
-from bot.views.rule import entry_reply
+from bot.views.rules.rule import entry_reply
 from tests.phone.asking import Phone
 from tests.phone.message import height, lay_out
 from tests.phone.picture import as_png, drawn

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.console.markup import inline
+from bot.console.stand_in.markup import inline
 from tests.phone import metrics
 from tests.phone.metrics import CODE, Letters
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.render.embed import to_embed
-from bot.render.rolls import heat_map
-from bot.render.rolls.comparison import comparison_card, comparison_csv, comparison_map
-from bot.render.rolls.heat_map import HeatMap, draw_heat_map
+from bot.render.rolls.odds import heat_map
+from bot.render.rolls.odds.comparison import comparison_card, comparison_csv, comparison_map
+from bot.render.rolls.odds.heat_map import HeatMap, draw_heat_map
 from bot.rolls.comparison import Comparison, Side, compare
 from tests.discord.limits import embed_faults, embed_size
 

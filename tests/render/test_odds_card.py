@@ -13,12 +13,12 @@ from matplotlib.text import Text
 from bot.editions import EDITIONS
 from bot.errors import InputError, UserError
 from bot.render.embed import to_embed
-from bot.render.rolls import chart_picture
-from bot.render.rolls.chart import Chart, Series
-from bot.render.rolls.chart_picture import draw
-from bot.render.rolls.heat_map import drawable
-from bot.render.rolls.odds import odds_card, odds_chart, table
-from bot.render.rolls.side_by_side import side_by_side
+from bot.render.rolls.odds import chart_picture
+from bot.render.rolls.odds.chart import Chart, Series
+from bot.render.rolls.odds.chart_picture import draw
+from bot.render.rolls.odds.heat_map import drawable
+from bot.render.rolls.odds.odds_card import odds_card, odds_chart, table
+from bot.render.rolls.odds.side_by_side import side_by_side
 from bot.render.rolls.why import why_lines
 from bot.rolls import AttackAsk, Request, Scalar
 from tests.discord.limits import embed_faults

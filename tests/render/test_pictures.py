@@ -11,10 +11,10 @@ from matplotlib.colors import to_rgb
 from matplotlib.lines import Line2D
 
 from bot.editions import EDITIONS
-from bot.render.rolls import chart_picture, heat_map
-from bot.render.rolls.chart import Chart, Series
-from bot.render.rolls.chart_picture import BAND, GROUND, INK, PLAIN, draw
-from bot.render.rolls.heat_map import HeatMap, draw_heat_map
+from bot.render.rolls.odds import chart_picture, heat_map
+from bot.render.rolls.odds.chart import Chart, Series
+from bot.render.rolls.odds.chart_picture import BAND, GROUND, INK, PLAIN, draw
+from bot.render.rolls.odds.heat_map import HeatMap, draw_heat_map
 from tests.render.colours import SIGHTS, apart, contrast, seen
 
 FAR, GRAPHIC, TEXT = 15.0, 3.0, 4.5

@@ -7,7 +7,7 @@ import pytest
 from bot.render.embed import to_embed
 from bot.render.rolls.attack import attack_card
 from bot.render.rolls.details import details
-from bot.render.rolls.odds import odds_card
+from bot.render.rolls.odds.odds_card import odds_card
 from bot.render.rolls.reading import weapon_choices
 from bot.rolls import AttackAsk
 from tests.discord.limits import embed_faults

@@ -8,8 +8,8 @@ from typing import Any
 from bot.rules.corpus import Corpus
 from bot.rules.entry import Entry, Kind, Place, Source
 from bot.rules.search import Searcher
-from bot.rules.search.index import Index
-from bot.rules.search.index_builder import build_index
+from bot.rules.search.indexing.index import Index
+from bot.rules.search.indexing.index_builder import build_index
 from bot.rules.text.lexicon import Lexicon, make_lexicon
 
 WORDS = make_lexicon(

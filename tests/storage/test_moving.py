@@ -9,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.__main__ import main
-from bot.app.rolling import seal
+from bot.app.rolls.rolling import seal
 from bot.dice.fairness import Standing, fair_dice, gather_log, links, verify_log
 from bot.dice.notation import parse
 from bot.errors import InputError

@@ -26,8 +26,9 @@ from bot.storage import (
     Stamp,
     open_store,
 )
-from bot.storage.sqlite import database, epochs, servers, writer
+from bot.storage.sqlite import database, writer
 from bot.storage.sqlite.faults import cause_of, is_unwritable
+from bot.storage.sqlite.tables import epochs, servers
 
 
 class Moody(sqlite3.Connection):

@@ -16,10 +16,10 @@ from bot.rules.entry import Entry, Kind
 from bot.rules.library import Library
 from bot.rules.search import Confidence
 from bot.views import ITEMS
-from bot.views.answer import answer_reply, official_reply
 from bot.views.item import CUSTOM_ID, Owned
 from bot.views.reply import Reply, as_view
-from bot.views.rule import (
+from bot.views.rules.answer import answer_reply, official_reply
+from bot.views.rules.rule import (
     Compare,
     Menu,
     OpenRule,
@@ -29,7 +29,7 @@ from bot.views.rule import (
     entry_reply,
     split_codes,
 )
-from bot.views.source import OWN_WORDS, Source
+from bot.views.rules.source import OWN_WORDS, Source
 from tests.discord.limits import component_faults
 
 SNOWFLAKE = 2**63 - 1

@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.client import RulesBot
-from bot.console import show
-from bot.console.commandline import command_data, read_command_line
-from bot.console.loopback import Exchange, Terminal
+from bot.console.stand_in import show
+from bot.console.stand_in.commandline import command_data, read_command_line
+from bot.console.stand_in.loopback import Exchange, Terminal
 from bot.errors import InputError
 from bot.gateway.interaction import Interaction
 from bot.render.card import Card

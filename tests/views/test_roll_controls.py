@@ -8,18 +8,17 @@ from typing import Any
 import pytest
 
 from bot.app.actor import Actor
-from bot.app.rolling import LoggedRoll, RollService, seal
+from bot.app.rolls.rolling import LoggedRoll, RollService, seal
 from bot.gateway import template_of
 from bot.rolls import Request, Scalar, read_ask
 from bot.storage import open_temporary_store
 from bot.views import ITEMS
-from bot.views.corpus import OlderChanges
-from bot.views.history import PastPage, PastRoll
+from bot.views.books.unit import FightWith
 from bot.views.item import CUSTOM_ID
-from bot.views.mistake import ReportMistake
-from bot.views.of_roll import OfRoll
 from bot.views.reply import as_view
-from bot.views.roll import (
+from bot.views.rolls.history import PastPage, PastRoll
+from bot.views.rolls.of_roll import OfRoll
+from bot.views.rolls.roll import (
     AndThen,
     EveryDie,
     Less,
@@ -32,10 +31,11 @@ from bot.views.roll import (
     RollThese,
     roll_reply,
 )
-from bot.views.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion
+from bot.views.rules.corpus import OlderChanges
+from bot.views.rules.mistake import ReportMistake
+from bot.views.rules.rule import Compare, Menu, OpenRule, SeeAlso, Suggestion
+from bot.views.rules.source import Source
 from bot.views.settings import SettingMenu
-from bot.views.source import Source
-from bot.views.unit import FightWith
 from tests.discord.limits import component_faults
 
 SNOWFLAKE = 2**63 - 1

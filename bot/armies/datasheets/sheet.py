@@ -7,7 +7,7 @@ from bot.armies.datasheets.rows import closest_row
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.profile_shorthand import unread_keywords_of, weapon_shorthand
-from bot.armies.roster_tree import Profile
+from bot.armies.rosters.roster_tree import Profile
 from bot.armies.target_shorthand import (
     ExtraSaves,
     LikeModels,

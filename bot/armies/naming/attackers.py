@@ -56,7 +56,7 @@ from bot.armies.naming.weapons.modes import (
 )
 from bot.errors import InputError, quoted
 from bot.notation import WeaponReading, read_weapon
-from bot.notation.faults import refusal
+from bot.notation.feedback.faults import refusal
 from bot.notation.overlay import overlay
 
 

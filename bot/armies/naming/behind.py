@@ -10,7 +10,7 @@ from bot.armies.naming.weapons.matching import SOME, WITH, listed_weapons, no_we
 from bot.armies.naming.weapons.modes import has_modes, mode_name, modes_among, weapon_key
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
-from bot.notation.hints import WRITTEN
+from bot.notation.feedback.hints import WRITTEN
 from bot.typed_text.spelling import nearest
 
 FOR_ATTACKERS = "its weapons ({}), values such as `+1 to hit`, or losses such as `2 dead`"

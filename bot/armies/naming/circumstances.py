@@ -11,7 +11,7 @@ from bot.armies.naming.weapons.weapon_kinds import has_indirect_fire, has_rapid_
 from bot.attack.model.shooting import ASSAULT, INDIRECT, needed_to_shoot
 from bot.editions import EDITIONS
 from bot.notation import read_weapon
-from bot.notation.phrases import SITUATION
+from bot.notation.words.phrases import SITUATION
 
 Fields = Mapping[str, Any]
 _RAPID = re.compile(

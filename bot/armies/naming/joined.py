@@ -10,7 +10,7 @@ from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
-from bot.notation.describe import listed
+from bot.notation.feedback.describe import listed
 
 JOINED = re.compile(r"\s(?:\+|le(?:d|ad) by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""

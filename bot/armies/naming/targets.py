@@ -32,8 +32,8 @@ from bot.armies.naming.weapons.matching import names_weapon, weapon_words
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import read_target
-from bot.notation.casualties import FALLEN
 from bot.notation.overlay import overlay
+from bot.notation.words.casualties import FALLEN
 
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""

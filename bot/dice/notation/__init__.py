@@ -12,20 +12,20 @@ from dataclasses import dataclass, replace
 
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
-from bot.dice.notation.cursor import Astray, Cursor
-from bot.dice.notation.elsewhere import ELSEWHERE, dice_for
-from bot.dice.notation.numerals import NUMERALS
-from bot.dice.notation.purpose import LIKE, TESTS, check_purpose, rolled_for
-from bot.dice.notation.reader import Reader
-from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
-from bot.dice.notation.unclear import EXAMPLES
-from bot.dice.notation.unknown_words import (
+from bot.dice.notation.around.elsewhere import ELSEWHERE, dice_for
+from bot.dice.notation.around.purpose import LIKE, TESTS, check_purpose, rolled_for
+from bot.dice.notation.around.unknown_words import (
     command_for,
     is_explained,
     told_of_unknown,
     without_unknown,
 )
-from bot.dice.notation.word_order import in_order
+from bot.dice.notation.around.word_order import in_order
+from bot.dice.notation.cursor import Astray, Cursor
+from bot.dice.notation.numerals import NUMERALS
+from bot.dice.notation.reader import Reader
+from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
+from bot.dice.notation.unclear import EXAMPLES
 from bot.dice.pool import Die, Keep, Pool, RerollRange, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest

@@ -5,8 +5,8 @@ can't be read. A roll is not kept so, but under its canonical text.
 from dataclasses import replace
 
 from bot.dice.notation import DiceText, can_be_read, parse_thrown
-from bot.dice.notation.labels import as_labels, labelled, parted_from_labels
-from bot.dice.notation.word_order import (
+from bot.dice.notation.around.labels import as_labels, labelled, parted_from_labels
+from bot.dice.notation.around.word_order import (
     as_other_bots_write,
     with_number_of_dice,
     with_spans,

@@ -12,7 +12,7 @@ from bot.editions.ability import MAX_EXTRA, AbilityUse, Bearer
 from bot.editions.adjustments import At, Effect, OnRoll, Reads
 from bot.editions.named_abilities import NotModelled, read_ability
 from bot.errors import InputError, LimitError, quoted
-from bot.notation.describe import effect_in_words
+from bot.notation.feedback.describe import effect_in_words
 from bot.notation.json.form import Flag, Form, Number, read_form
 
 DICE_FORMS = "a number or dice, like `10`, `2D6` or `D6+3`"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.app.armies import ShownArmy
+from bot.app.books.armies import ShownArmy
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section, edition_colour

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from discord.app_commands import Choice
 
-from bot.app.profiles import Usable
+from bot.app.books.profiles import Usable
 from bot.editions import DEFAULT_EDITION
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section

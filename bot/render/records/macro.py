@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from discord.app_commands import Choice
 
-from bot.app.profiles import Usable
+from bot.app.books.profiles import Usable
 from bot.render.card import Card
 from bot.render.choices import CHOICE, listed_choices
 from bot.render.escape import typed, typed_plain

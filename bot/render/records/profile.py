@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from discord.app_commands import Choice
 
-from bot.app.profiles import Usable
+from bot.app.books.profiles import Usable
 from bot.errors import UserError
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section

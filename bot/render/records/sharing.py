@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.app.profiles import Usable
+from bot.app.books.profiles import Usable
 from bot.render.armies.unit import fitting
 from bot.render.card import Card, Section
 from bot.render.escape import typed, typed_plain

@@ -17,7 +17,7 @@ from bot.attack.explain.notes import (
 )
 from bot.attack.model.story import VolleyStory
 from bot.notation import TargetReading, WeaponReading
-from bot.notation.describe import damage_not_rolled, use_in_words
+from bot.notation.feedback.describe import damage_not_rolled, use_in_words
 from bot.render.card import Card, edition_colour
 from bot.render.escape import capital, harmless, typed, typed_plain, uncited
 from bot.render.numbers import counted

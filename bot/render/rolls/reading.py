@@ -14,7 +14,7 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import nearest_ability
 from bot.errors import quoted
 from bot.notation import TargetReading, WeaponReading
-from bot.notation.other_damage import otherwise
+from bot.notation.feedback.other_damage import otherwise
 from bot.notation.several import BETWEEN, read_weapons
 from bot.notation.shorthand import read_target, read_weapon
 from bot.render.choices import CHOICE, listed_choices

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 
-from bot.app.corpus import CorpusStatus
+from bot.app.moderation.corpus import CorpusStatus
 from bot.ops.reloading import Reloaded
 from bot.ops.rules_reader import Checked
 from bot.render.card import GOOD, WARNING, Card, Section

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.rules.editions import read_editions
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.typed_words import Role, TypedWord, read_words
 
 LAST = 100

@@ -6,7 +6,7 @@ import re
 
 from bot.errors import InputError
 from bot.rules.answer.gist import gist, sentences_in
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.text import MAX_QUERY
 from bot.typed_text.visible import visible
 

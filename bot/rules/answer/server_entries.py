@@ -17,7 +17,7 @@ from rapidfuzz.distance import OSA
 from bot.rules.corpus import Corpus, entry_code
 from bot.rules.entry import Entry
 from bot.rules.search.certainty import Confidence
-from bot.rules.search.index import name_key
+from bot.rules.search.indexing.index import name_key
 from bot.rules.text.lexicon import CONCEPT, Lexicon
 
 PREFIX = "house/"

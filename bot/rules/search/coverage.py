@@ -9,8 +9,8 @@ from operator import itemgetter
 
 import numpy as np
 
-from bot.rules.search.index import Index
-from bot.rules.search.postings import Doubles, Truths
+from bot.rules.search.indexing.index import Index
+from bot.rules.search.indexing.postings import Doubles, Truths
 from bot.rules.search.typed_words import Role, TypedWord
 
 _SAYS = re.compile(r"[a-z]{2}|d\d|\d\+\+|[^\x00-\x7f]|[<=>]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.rules.search.certainty import Evidence, certainty
 from bot.rules.search.coverage import Coverage, coverage
 from bot.rules.search.found import Hit
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.question import Question
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.typed_words import TypedWord
 from bot.rules.search.unfinished_names import joined_letters, spaced_letters
 

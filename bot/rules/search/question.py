@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from bot.errors import InputError, LimitError
 from bot.rules.search.coverage import coverage
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.misspelt_names import name_near
 from bot.rules.search.scoring import Scores, score
 from bot.rules.search.typed_words import Role, TypedWord, read_words

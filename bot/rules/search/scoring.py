@@ -11,10 +11,10 @@ from operator import mul
 import numpy as np
 
 from bot.rules.entry import Kind
-from bot.rules.search.index import Index
-from bot.rules.search.postings import Floats, Postings
+from bot.rules.search.indexing.index import Index
+from bot.rules.search.indexing.postings import Floats, Postings
+from bot.rules.search.indexing.word_pairs import pairs_in
 from bot.rules.search.typed_words import TypedWord
-from bot.rules.search.word_pairs import pairs_in
 from bot.rules.text import trigrams
 
 RULE = tuple(Kind).index(Kind.RULE)

@@ -14,9 +14,9 @@ from bot.rules.search.certainty import NO_ANSWER, Confidence, Evidence, judge
 from bot.rules.search.coverage import Coverage
 from bot.rules.search.evaluation import evaluate
 from bot.rules.search.found import Found, Hit
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
+from bot.rules.search.indexing.postings import Floats, highest
 from bot.rules.search.own_answer import counterpart, first_of, own_answer, same_subject
-from bot.rules.search.postings import Floats, highest
 from bot.rules.search.question import Question, checked_query, read_question
 from bot.rules.search.scoring import DOCUMENTED
 from bot.rules.search.unfinished_names import BY_ALIAS, BY_TITLE, begun_names

@@ -8,7 +8,7 @@ import numpy as np
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 
 TYPO_COST = (1.0, 0.85, 0.65)
 """Strength of a word at OSA distance 0, 1, 2 (a transposition counts one)."""

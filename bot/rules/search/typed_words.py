@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import itemgetter
 
-from bot.rules.search.index import Index
-from bot.rules.search.postings import unknown_rarity
+from bot.rules.search.indexing.index import Index
+from bot.rules.search.indexing.postings import unknown_rarity
 from bot.rules.search.spelling import Spellings
 from bot.rules.text import words
 from bot.rules.text.lexicon import CONCEPT

@@ -6,7 +6,7 @@ import re
 
 from rapidfuzz.distance import OSA
 
-from bot.rules.search.index import Index, Lines
+from bot.rules.search.indexing.index import Index, Lines
 from bot.rules.text import plain
 
 LEAST_BEGUN = 4

@@ -15,12 +15,12 @@ from asyncpg.exceptions import ClientConfigurationError
 
 from bot.storage.errors import StorageError
 from bot.storage.postgres.door import Door
-from bot.storage.postgres.epochs import renew
 from bot.storage.postgres.faults import FAILURES, cause_of, is_lost
 from bot.storage.postgres.listening import Listener
 from bot.storage.postgres.schema import migrate
 from bot.storage.postgres.session import LONG, PATIENCE, InDoubt, Session
 from bot.storage.postgres.store import PostgresStore
+from bot.storage.postgres.tables.epochs import renew
 from bot.storage.postgres.transaction import Transaction
 from bot.storage.roll_log import Sealer
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.storage.notices import Hear, Notice
-from bot.storage.postgres import armies, misses, profiles, rolls, servers, shares
-from bot.storage.postgres.armies import PostgresArmies
-from bot.storage.postgres.profiles import PostgresProfiles
-from bot.storage.postgres.rolls import PostgresRolls
-from bot.storage.postgres.servers import PostgresServers
 from bot.storage.postgres.session import Session
+from bot.storage.postgres.tables import armies, misses, profiles, rolls, servers, shares
+from bot.storage.postgres.tables.armies import PostgresArmies
+from bot.storage.postgres.tables.profiles import PostgresProfiles
+from bot.storage.postgres.tables.rolls import PostgresRolls
+from bot.storage.postgres.tables.servers import PostgresServers
 from bot.storage.postgres.transaction import Transaction
 from bot.storage.roll_log import ScopeKind, Sealer
 from bot.storage.store import Erased, UserData

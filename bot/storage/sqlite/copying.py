@@ -23,9 +23,9 @@ from bot.errors import InputError
 from bot.storage.errors import StorageError
 from bot.storage.roll_log import Sealer
 from bot.storage.sqlite.database import connect
-from bot.storage.sqlite.epochs import renew
 from bot.storage.sqlite.faults import cause_of
 from bot.storage.sqlite.schema import check_content, check_ours, check_version, migrations
+from bot.storage.sqlite.tables.epochs import renew
 
 COPIED = "copied"
 """The fact that a database is a copy: when it was made."""

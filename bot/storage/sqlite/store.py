@@ -13,15 +13,15 @@ from tempfile import TemporaryDirectory
 from bot.storage.errors import NotKept, StorageError
 from bot.storage.notices import Hear
 from bot.storage.roll_log import Scope, ScopeKind, Sealer
-from bot.storage.sqlite import armies, misses, profiles, rolls, servers, shares
-from bot.storage.sqlite.armies import SqliteArmies
 from bot.storage.sqlite.copying import check_not_moved, is_copy, renew_copy
 from bot.storage.sqlite.database import Connect, connect
 from bot.storage.sqlite.opening import open_for_reading, open_for_writing, open_session
-from bot.storage.sqlite.profiles import SqliteProfiles
-from bot.storage.sqlite.rolls import SqliteRolls
-from bot.storage.sqlite.servers import SqliteServers
 from bot.storage.sqlite.session import Session
+from bot.storage.sqlite.tables import armies, misses, profiles, rolls, servers, shares
+from bot.storage.sqlite.tables.armies import SqliteArmies
+from bot.storage.sqlite.tables.profiles import SqliteProfiles
+from bot.storage.sqlite.tables.rolls import SqliteRolls
+from bot.storage.sqlite.tables.servers import SqliteServers
 from bot.storage.sqlite.watching import watched
 from bot.storage.store import Erased, UserData
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from bot.rules.entry import Entry
-from bot.rules.search.index_builder import CONCEPT_WEIGHT, FIELDS, SATURATION
+from bot.rules.search.indexing.index_builder import CONCEPT_WEIGHT, FIELDS, SATURATION
 from bot.rules.text import trigrams
 from bot.rules.text.lexicon import CONCEPT, Lexicon
 

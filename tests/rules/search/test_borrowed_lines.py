@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.rules.search import borrowed_lines
-from bot.rules.search.borrowed_lines import borrow_lines
+from bot.rules.search.indexing import borrowed_lines
+from bot.rules.search.indexing.borrowed_lines import borrow_lines
 from tests.rules.small import WORDS, Small
 
 LEAVE = "A unit leaves close combat."

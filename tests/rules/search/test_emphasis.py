@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot.rules.library import Library
-from bot.rules.search.emphasis import emphasis_of, emphasised
+from bot.rules.search.indexing.emphasis import emphasis_of, emphasised
 from bot.rules.search.searcher import Searcher
 
 

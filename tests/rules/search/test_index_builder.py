@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.rules.entry import EDITIONS, Entry, Kind
-from bot.rules.search.emphasis import emphasised
-from bot.rules.search.index import Index, Surfaces
-from bot.rules.search.index_builder import build_index
-from bot.rules.search.postings import Postings, make_postings
+from bot.rules.search.indexing.emphasis import emphasised
+from bot.rules.search.indexing.index import Index, Surfaces
+from bot.rules.search.indexing.index_builder import build_index
+from bot.rules.search.indexing.postings import Postings, make_postings
 from bot.rules.search.scoring import score
 from bot.rules.search.typed_words import TypedWord
 from bot.rules.text.lexicon import Lexicon

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.rules.search import latent as latent_module
-from bot.rules.search.index import Index
-from bot.rules.search.latent import learn
-from bot.rules.search.postings import Postings, make_postings
+from bot.rules.search.indexing import latent as latent_module
+from bot.rules.search.indexing.index import Index
+from bot.rules.search.indexing.latent import learn
+from bot.rules.search.indexing.postings import Postings, make_postings
 from bot.rules.text.lexicon import Lexicon
 from tests.rules.small import Small
 

@@ -17,7 +17,7 @@ from bot.rules.search.certainty import (
     judge,
 )
 from bot.rules.search.coverage import Coverage, coverage
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.scoring import score
 from bot.rules.search.typed_words import Role, TypedWord, read_words, unknown_weight
 from bot.rules.text.lexicon import make_lexicon

@@ -9,7 +9,7 @@ from bot.errors import InputError, LimitError
 from bot.rules.editions import read_editions
 from bot.rules.entry import EDITIONS, Kind
 from bot.rules.search import ANY_KIND, Confidence, Found, Searcher
-from bot.rules.search.postings import highest
+from bot.rules.search.indexing.postings import highest
 from bot.rules.search.unfinished_names import begun_names
 from bot.rules.text import MAX_QUERY
 from tests.rules.small import Small

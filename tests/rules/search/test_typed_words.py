@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from bot.rules.search.index import Index
+from bot.rules.search.indexing.index import Index
 from bot.rules.search.spelling import MAX_LOOKED_UP, TYPO_COST, typo_budget
 from bot.rules.search.typed_words import (
     CONCEPT_STRENGTH,

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.rules.search.word_pairs import index_line_pairs, index_pairs, pairs_in
+from bot.rules.search.indexing.word_pairs import index_line_pairs, index_pairs, pairs_in
 from bot.rules.text.lexicon import make_lexicon
 from tests.rules.small import Small
 

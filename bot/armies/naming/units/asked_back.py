@@ -10,7 +10,7 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
-from bot.notation.describe import listed
+from bot.notation.feedback.describe import listed
 
 SHOWN = 3
 """Names that a question offers."""

@@ -22,9 +22,9 @@ from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import TargetReading, WeaponReading
-from bot.notation.casualties import FALLEN, MEN, says_losses
 from bot.notation.overlay import BUT
-from bot.notation.tokens import NUMBER_WORDS
+from bot.notation.text.tokens import NUMBER_WORDS
+from bot.notation.words.casualties import FALLEN, MEN, says_losses
 
 MOST_WORDS = 12
 LIKELY = 0.75

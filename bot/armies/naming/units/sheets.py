@@ -11,7 +11,7 @@ from bot.armies.naming.units.asked_back import check_no_faction, which_unit
 from bot.armies.naming.units.found import Found, Source
 from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
-from bot.notation.target_words import KEYWORDS
+from bot.notation.words.target_words import KEYWORDS
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""

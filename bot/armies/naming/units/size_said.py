@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.armies.naming.units.found import Found
 from bot.errors import InputError, quoted
-from bot.notation.describe import listed
+from bot.notation.feedback.describe import listed
 
 SQUADS = ("squad", "unit", "mob", "group", "pack", "team")
 """What players call a unit that has several models."""

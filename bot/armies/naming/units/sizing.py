@@ -11,8 +11,8 @@ from bot.armies.naming.weapons.modes import base_of
 from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
 from bot.errors import InputError, quoted
-from bot.notation.casualties import MEN, MODELS_FELL
-from bot.notation.tokens import NUMBER_WORDS
+from bot.notation.text.tokens import NUMBER_WORDS
+from bot.notation.words.casualties import MEN, MODELS_FELL
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]

@@ -4,7 +4,7 @@ from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.weapons.matching import carries_some, find_weapon, is_plural, options_named
 from bot.armies.naming.weapons.weapon_kinds import GRENADE, has
 from bot.errors import InputError, quoted
-from bot.notation.describe import listed
+from bot.notation.feedback.describe import listed
 
 SHOWN = 4
 OFTEN = (2, 3, 4)

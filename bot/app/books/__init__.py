@@ -1,0 +1,1 @@
+"""What players keep under names, and share."""

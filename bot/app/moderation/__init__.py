@@ -1,0 +1,1 @@
+"""What moderators decide for a server."""

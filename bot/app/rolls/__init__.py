@@ -1,0 +1,1 @@
+"""Rolls: made, kept, found again, thrown anew and proved."""

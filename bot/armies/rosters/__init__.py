@@ -1,0 +1,1 @@
+"""Files of list builders that hold a tree of selections."""

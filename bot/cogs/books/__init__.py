@@ -1,0 +1,1 @@
+"""Commands for what players keep under names."""

@@ -1,0 +1,1 @@
+"""Commands for other programs: many lines in, an answer or an error to each."""

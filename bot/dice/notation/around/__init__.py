@@ -1,0 +1,1 @@
+"""The words around dice: labels, purposes, and those that no dice are rolled by."""

@@ -1,0 +1,125 @@
+"""Labels beside dice, by words that are no dice words: `bolters: 10d6 3+`, `2d6 (charge)`, `hits
+20d6 3+`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from bot.dice.notation.around.elsewhere import ELSEWHERE, OPTIONS
+from bot.dice.notation.around.purpose import LIKE, TESTS
+from bot.dice.notation.tokens import MEANT, Kind, Token, tokens
+from bot.typed_text.spelling import nearest
+
+_WITH_COLON = re.compile(r"(?:(?<=^)|(?<=;)) *(?!rolls?\b)([a-z][a-z' -]{1,40}?) *: *(?=\S)", re.I)
+"""`bolters:` in front of dice; `roll: 2d6` is no label."""
+_MARKED = re.compile(r"""^(.*\S)\s*(?:"([^"]+)"|“([^”]+)”|\(([a-z][a-z' -]*)\))\s*$""", re.I)
+"""Words in quotes or brackets behind dice: `2d6 (charge)`."""
+_NAMES = "|".join(TESTS)
+_STAGES = "(?:to )?(?:hit|wound|save|shot|attack|fnp)s?|feel no pain|damage"
+_NAME_LAST = re.compile(
+    rf"^(.*\S)\s+((?:{_NAMES})(?: roll| test)?)(?:\s+(?:on\s+)?(?:an?\s+)?(\d{{1,2}})(\+?))?\s*$",
+    re.I,
+)
+"""`2d6 charge`, and what the total has to reach: `2d6 charge 9`."""
+_NAME_FIRST = re.compile(
+    rf"^\s*((?:{_NAMES}|{_STAGES})(?: rolls?| tests?)?)\s+(\d*\s*[dw]\d.*|\d+\s+(?:dice|\d).*)$",
+    re.I,
+)
+"""`hits 20d6 3+`."""
+_TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
+"""Two dice and a number: `2d6 6+`."""
+
+
+def parted_from_labels(typed: str) -> tuple[str, str]:
+    """Dice without the labels that stand with a colon in front of them, and these."""
+    labels = [label.strip() for label in _WITH_COLON.findall(typed)]
+    if any(label.casefold() in OPTIONS for label in labels):
+        return typed, ""
+    return _WITH_COLON.sub(" ", typed), ", ".join(labels)
+
+
+def labelled(typed: str) -> Iterator[tuple[str, str]]:
+    """How a text may be parted into dice and a label without a colon."""
+    yield from _marked(typed)
+    yield from _named_last(typed)
+    yield from _named_first(typed)
+
+
+def _marked(typed: str) -> Iterator[tuple[str, str]]:
+    match = _MARKED.match(typed)
+    if match is None:
+        return
+    dice, *marked = match.groups()
+    *_, bracketed = marked
+    label = next(filter(None, marked))
+    # Brackets may hold dice as well.
+    words = list(tokens(label.casefold()))
+    is_option = all(ELSEWHERE.get(word.text) in OPTIONS.values() for word in words)
+    if bracketed is None or (_is_label(words) and not is_option):
+        yield dice, label.strip()
+
+
+def _named_last(typed: str) -> Iterator[tuple[str, str]]:
+    match = _NAME_LAST.match(typed)
+    if match is None:
+        return
+    dice, label, number, plus = match.groups()
+    if number is None:
+        yield _of_test(dice, label), label
+    elif plus or _test(label) == "charge":
+        yield f"{dice} total {number}+", label
+
+
+def _named_first(typed: str) -> Iterator[tuple[str, str]]:
+    match = _NAME_FIRST.match(typed)
+    if match is not None:
+        label, dice = match.groups()
+        yield _of_test(dice, label), label
+
+
+def _of_test(dice: str, label: str) -> str:
+    """Two dice of a test with their number as that of the total: `2d6 6+ charge`."""
+    return _TWO_DICE.sub(r"\1 total \2+", dice) if _test(label) else dice
+
+
+def _test(label: str) -> str | None:
+    """The command of the test that a label names."""
+    first, *_ = label.casefold().split()
+    return TESTS.get(first)
+
+
+def as_labels(typed: str) -> Iterator[tuple[str, str]]:
+    """Unknown words behind dice, or in front of them, with what marks them as a label."""
+    if not typed.isascii():
+        return
+    words = list(tokens(typed))
+    if any(word.text in ELSEWHERE for word in words):
+        return
+    behind = list(takewhile(_is_unknown, reversed(words)))
+    if _is_label(behind):
+        label = typed[behind[-1].start :].strip()
+        yield label, f"# {label}"
+    front = list(takewhile(_is_unknown, words))
+    rest = words[len(front) :]
+    if _is_label(front) and rest:
+        label = typed[: rest[0].start].strip()
+        dice = typed[rest[0].start :].strip()
+        yield typed.strip(), f"{dice} # {label}"
+
+
+def _is_label(words: Sequence[Token]) -> bool:
+    """Whether there are words of which none is a dice word or near one: a misspelt one would change
+    what is rolled.
+    """
+    return bool(words) and all(map(_is_far_from_dice, words))
+
+
+def _is_far_from_dice(word: Token) -> bool:
+    if not (_is_unknown(word) and word.text.isalpha()):
+        return False
+    return nearest(word.text, MEANT, LIKE) is None
+
+
+def _is_unknown(word: Token) -> bool:
+    return word.kind is Kind.UNKNOWN

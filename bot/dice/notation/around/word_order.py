@@ -1,0 +1,134 @@
+"""What players say in another order than dice are written in."""
+
+import re
+
+from bot.dice.notation.around.elsewhere import OPTIONS
+from bot.dice.notation.numerals import NUMERALS
+from bot.dice.notation.tokens import Kind, tokens
+
+_GOAL_FIRST = re.compile(
+    r"^\s*(?:roll\s+)?(?:i\s+)?(?:needs?\s+|needing\s+)?(?:an?\s+)?"
+    r"(\d{1,2})(?:s|\+|\s+(?:or|and)\s+(?:more|better|higher|above|up))?\s+on\s+(?:an?\s+)?"
+    r"(?=\d*\s*d\d|\d+\s+dice)(.+)$",
+    re.IGNORECASE,
+)
+"""`9+ on 2d6`, `a 9 on 2d6`, `3s on 20 dice`."""
+_WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
+"""The words between a number and what is counted: `20 bolter shots`."""
+_NUMBER = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?![\w+])"
+_HOW_MANY = (
+    rf"(?:(?:at least|at most|exactly|more than|less than|fewer than|needs?) {_NUMBER}"
+    rf"|{_NUMBER} or (?:more|less|fewer))"
+)
+_SHOWN = r"(?:\d{1,2}(?:\+|s)|(?:on|two|three|four|five|sixe)s)(?!\w)"
+_SIX = r"(?:6|six)(?![\w+])"
+_HOW_MANY_SHOW = re.compile(rf"(?<!\w)({_HOW_MANY}) (?:of )?(?:({_SHOWN})|({_SIX}))", re.IGNORECASE)
+"""`at least three 5+`, `at least one 6`."""
+_SHOW_HOW_MANY = re.compile(
+    rf"(?<!\w)({_SHOWN}),? ({_HOW_MANY})(?: (?:success(?:es)?|hits?|of them))?(?!\w| \d)",
+    re.IGNORECASE,
+)
+"""`5+ at least three`, `5s, 3 or more of them`."""
+_HOW_MANY_FIRST = re.compile(
+    rf"^\s*({_HOW_MANY} (?:of )?(?:{_SHOWN}|{_SIX})) (?:on|of|from|with|in) (?=\d)(.+)$",
+    re.IGNORECASE,
+)
+"""`at least three 5+ on 10d6`."""
+
+
+_SPAN = re.compile(
+    r"((?<![a-z])(?:rr?|ro|re-?roll(?:s|ed|ing)?) ?([1-9]))[-–—−]([1-9])(?![0-9]| ?d[0-9])",
+    re.IGNORECASE,
+)
+"""`rr1-2`: ones and twos, for those who type; `rr1 -2` takes 2 away."""
+
+
+_OF_TWO_DICE = re.compile(
+    r"((?:^|;)\s*2\s*d\s*6)\s*((?:[<>=]{1,2}|≥|≤)\s*[3-6]\+?\s*)(?=$|[;#]|for\b)", re.IGNORECASE
+)
+"""Two dice compared with a number that a single die shows as well; two of them always reach 2."""
+
+
+_WHOLE = re.compile(
+    r"^(\s*)(?:\[(?!\[)([^\[\]]*)\]|\{([^{}]*)\})(\s*(?:(?:#|for\b).*)?)$", re.IGNORECASE
+)
+"""A text that stands in brackets as a whole, but for what it is for."""
+_REPEAT = re.compile(r"^\s*repeat\s*\((.+),\s*(\d+)\s*\)\s*$", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\((adv(?:antage)?|dis(?:adv(?:antage)?)?)\)", re.IGNORECASE)
+_MAX = re.compile(r"(?<=\d)max(?=\d)", re.IGNORECASE)
+_COMMENT = re.compile(r"^(.*\S)\s+!\s+([a-z][^0-9]*)$", re.IGNORECASE)
+"""Words behind a sign that is set apart: `4d6 ! fire`; no dice words, which go on with the dice."""
+_IN_COMMENT = (Kind.COUNT, Kind.UNKNOWN, Kind.DICE)
+
+
+def as_other_bots_write(typed: str) -> str:
+    """The text in the one form that is read, of what other bots know by another: `[2d6]` and `{2d6,
+    d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5` and `4d6 ! fire`.
+    """
+    typed = _WHOLE.sub(_unwrapped, typed)
+    typed = _REPEAT.sub(r"\2#(\1)", typed)
+    typed = _MAX.sub("ma", _IN_BRACKETS.sub(r"\1", typed))
+    comment = _COMMENT.match(typed)
+    if comment and all(word.kind in _IN_COMMENT for word in tokens(comment[2])):
+        return f"{comment[1]} # {comment[2]}"
+    return typed
+
+
+def _unwrapped(found: re.Match[str]) -> str:
+    before, bracketed, group, behind = found.groups()
+    inner = bracketed if group is None else group.replace(",", ";")
+    return f"{before} {inner} {behind}"
+
+
+def with_spans(typed: str) -> str:
+    """The text with `rr1~2` in place of `rr1-2`. Rolls were kept under texts in which that takes 2
+    away, so it is for what is typed now alone.
+    """
+    return _SPAN.sub(_as_span, typed)
+
+
+def with_number_of_dice(typed: str) -> str:
+    """The text with `5+ total at least three` in place of `at least three 5+`: how many of the dice
+    shall show what each is asked for.
+    """
+    typed = _HOW_MANY_FIRST.sub(r"\2 \1", typed)
+    typed = _HOW_MANY_SHOW.sub(_shown_first, typed)
+    return _SHOW_HOW_MANY.sub(r"\1 total \2", typed)
+
+
+def _shown_first(found: re.Match[str]) -> str:
+    how_many, shown, six = found.groups()
+    return f"{shown or f'={six}'} total {how_many}"
+
+
+def with_total(typed: str) -> str:
+    """The text with `2d6 total >=6` in place of `2d6>=6`: two dice against a number are a charge, a
+    Leadership or a Psychic test. Rolls were kept under texts in which that counts dice, so it is
+    for what is typed now alone.
+    """
+    return _OF_TWO_DICE.sub(r"\1 total \2", typed)
+
+
+def _as_span(found: re.Match[str]) -> str:
+    """A span where the second number is the larger one."""
+    _, first, last = found.groups()
+    return f"{found[1]}~{last}" if first < last else found[0]
+
+
+def in_order(dice: str) -> str:
+    """The text with what is to be reached behind the dice, and without the weapon that they are
+    for.
+    """
+    first = _GOAL_FIRST.match(dice)
+    if first:
+        dice = f"{first[2]} {first[1]}+"
+    return _WHAT_FIRES.sub(_unless_known, dice)
+
+
+def _unless_known(between: re.Match[str]) -> str:
+    """Nothing for words of which none says anything about dice; else these."""
+    said = list(tokens(between[1]))
+    is_name = bool(said) and all(
+        word.kind is Kind.UNKNOWN and word.text not in OPTIONS for word in said
+    )
+    return "" if is_name else between[0]

@@ -1,0 +1,1 @@
+"""How much is taken: of whom, how fast, and when nothing more."""

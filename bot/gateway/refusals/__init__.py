@@ -1,0 +1,1 @@
+"""What was typed and refused, shown again so that it can be mended."""

@@ -1,0 +1,64 @@
+"""Numbers of a unit's losses that may be models, or the wounds of one."""
+
+from collections.abc import Sequence
+
+from bot.errors import InputError, quoted
+from bot.notation.feedback.describe import counted
+
+MANY_WOUNDS = 10
+"""Wounds from which on a model mostly stands alone."""
+
+
+def check_no_wounds(before: int | None, wounds: int | Sequence[int], left: int, words: str) -> None:
+    """InputError where what is left may be the wounds of a single model: `T12 W24, 8 left`."""
+    may_be_one = before in (None, 1) and left > 1
+    if not (may_be_one and isinstance(wounds, int) and left <= wounds):
+        return
+    as_wounds = f"{left}W left"
+    as_models = f"{left}x"
+    if before == 1:
+        raise InputError(
+            f"{quoted(words)}: there was 1 model; of its wounds it is {quoted(as_wounds)}.",
+            meant=((words, as_wounds),),
+        )
+    if wounds >= MANY_WOUNDS:
+        raise InputError(
+            f"{quoted(words)} can be read in two ways: as wounds of one model it is "
+            f"{quoted(as_wounds)}, as models {quoted(as_models)}.",
+            choices=((words, as_wounds), (words, as_models)),
+        )
+
+
+def check_one_model(of: int, wounds: int, words: str) -> None:
+    """InputError where `8 of 16` is said of a single model that has not so many wounds."""
+    if of != wounds:
+        has = counted(str(wounds), "wound")
+        raise InputError(f"{quoted(words)}: this is one model, with {has}.")
+
+
+def models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:
+    """What so many lost may be, of models that have so many wounds `each`: as far as any of these
+    would be left, models, or wounds.
+    """
+    fallen, wounds = divmod(lost, each)
+    as_models = _models_lost(lost)
+    as_wounds = f"{_models_lost(fallen)} {wounds} lost" if wounds else _models_lost(fallen)
+    before = counted(str(models), "model")
+    if models is not None and fallen >= models:
+        return InputError(f"{quoted(typed)}: of {before}, none would be left.")
+    of_wounds = f"wounds of models with {each} each it is {quoted(as_wounds)}"
+    if models is not None and lost >= models:
+        return InputError(
+            f"{quoted(typed)}: of {before}, none would be left; as {of_wounds}.",
+            meant=((typed, as_wounds),),
+        )
+    return InputError(
+        f"{quoted(typed)} can be read in two ways: as models it is {quoted(as_models)}, as "
+        f"{of_wounds}.",
+        choices=((typed, as_models), (typed, as_wounds)),
+    )
+
+
+def _models_lost(number: int) -> str:
+    """`1 model lost`, `2 models lost`."""
+    return f"{counted(str(number), 'model')} lost"

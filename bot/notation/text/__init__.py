@@ -1,0 +1,1 @@
+"""Typed text before it is understood: its letters, its words, and other ways to spell them."""

@@ -1,0 +1,115 @@
+"""The phrases of re-rolls, and of what is added to a weapon's rolls."""
+
+import re
+
+from bot.errors import InputError, LimitError, quoted
+from bot.notation.words.phrases import Fields, Phrase, phrase
+
+MAX_MODIFIER = 6
+REROLLS = {
+    "1": "ones",
+    "1s": "ones",
+    "one": "ones",
+    "ones": "ones",
+    "failed": "failed",
+    "fails": "failed",
+    "misses": "failed",
+    "all": "all",
+    "any": "all",
+    "miss": "failed",
+}
+
+
+ROLL = "(?:hits?|wounds?|h|w)"
+AGAIN = "(?:rr|re[- ]?roll(?:s|ing|ed)?)"
+ALSO = rf"(?:(?: and | ?[+&/] ?)(?:(?:to|on) )?(?P<also>{ROLL})(?: rolls?)?)?"
+
+
+def _reroll(match: re.Match[str]) -> Fields:
+    kind = REROLLS[match["kind"] or match["late"] or "all"]
+    what = match["what"] or "hit"
+    if not what.startswith(("damage", "attack")):
+        said = filter(None, (what, match["also"]))
+        rolls = map(_roll, said)
+        return {f"reroll_{roll}s": kind for roll in rolls}
+    if kind != "ones":
+        raise InputError(
+            f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
+            "as in `reroll 1s damage`."
+        )
+    return {_rerolled_dice(what): kind}
+
+
+def _roll(typed: str) -> str:
+    return "wound" if typed.startswith("w") else "hit"
+
+
+def _rerolled_dice(typed: str) -> str:
+    return "reroll_damage" if typed.startswith("damage") else "reroll_attacks"
+
+
+def _upto(match: re.Match[str]) -> Fields:
+    upto = int(match["upto"])
+    return {_rerolled_dice(match["what"]): {"upto": upto}}
+
+
+def modifier(match: re.Match[str]) -> Fields:
+    by = int(match["by"])
+    if abs(by) > MAX_MODIFIER:
+        raise LimitError(
+            f"{quoted(match[0])}: a modifier can be at most {MAX_MODIFIER} either way."
+        )
+    rolls = filter(None, (match["what"], match["also"]))
+    return {f"{_roll(each)}_mod": by for each in rolls}
+
+
+MODIFIER = rf"(?:at )?(?P<by>[+-]\d) ?(?:to ?|on )?(?:the )?(?P<what>{ROLL})(?: rolls?)?{ALSO}"
+
+
+def _single(match: re.Match[str]) -> Fields:
+    """`reroll one hit`: a player picks the die when all have fallen, which no odds foresee."""
+    raise InputError(
+        f"{quoted(match[0])}: a single die that a player picks is not rolled again here; all dice "
+        f"of 1 are `reroll 1s to {match['what']}`."
+    )
+
+
+def _of_a_move(match: re.Match[str]) -> Fields:
+    move = match["move"].rstrip("s")
+    raise InputError(
+        f"{quoted(match[0])} is no roll of an attack: `/test {move}` rolls it, with its re-rolls."
+    )
+
+
+MODIFIERS: tuple[Phrase, ...] = (
+    phrase(
+        rf"(?:full )?{AGAIN} ?(?:the |failed )?(?P<move>charges?|advances?)(?: rolls?)?", _of_a_move
+    ),
+    phrase(
+        r"re[- ]?roll(?:s|ing)? (?:1|one|an?|a single|one single) (?P<what>hit|wound)"
+        r"(?: rolls?| dic?e)?",
+        _single,
+    ),
+    phrase(
+        rf"(?:full )?{AGAIN} ?(?:the )?(?:all (?:the )?(?=failed|misses|1s|ones))?"
+        r"(?P<kind>1s?|ones|failed|fails|misses|all|any)? ?"
+        rf"(?:to |on )?(?:the )?(?P<what>{ROLL}|damage|attacks?)?(?: rolls?)?{ALSO}"
+        r"(?:(?: of)? ?(?P<late>1s?|ones?))?",
+        _reroll,
+        "rr1",
+    ),
+    phrase(
+        rf"(?P<what>hit|wound)s?(?: rolls?)? {AGAIN}"
+        r"(?:(?: of)? ?(?P<kind>1s?|ones|failed|all))?",
+        lambda m: {f"reroll_{m['what']}s": REROLLS[m["kind"] or "all"]},
+        "hit rerolls",
+    ),
+    phrase(rf"full (?P<what>hit|wound)s? {AGAIN}", lambda m: {f"reroll_{m['what']}s": "all"}),
+    phrase(
+        rf"{AGAIN} (?P<what>damage|attacks?) (?:of |up to |<=)"
+        r"(?P<upto>\d{1,2})(?: or less)?",
+        _upto,
+    ),
+    phrase(MODIFIER, modifier, "+1 to hit"),
+    phrase(rf"(?:to )?(?P<what>hit|wound)s?(?: rolls?)?:? ?(?P<by>[+-]\d){ALSO}", modifier),
+)

@@ -1,0 +1,1 @@
+"""Exact odds as cards and pictures."""

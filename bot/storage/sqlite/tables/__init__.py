@@ -1,0 +1,1 @@
+"""The SQL of each table, and the books that run it."""

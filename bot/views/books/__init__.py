@@ -1,0 +1,1 @@
+"""What players keep, as messages and forms."""

@@ -1,0 +1,1 @@
+"""Rolls and odds as messages, and the buttons under them."""

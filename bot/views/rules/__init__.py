@@ -1,0 +1,1 @@
+"""Rules as messages, and the buttons under them."""
