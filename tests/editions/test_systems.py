@@ -640,7 +640,7 @@ class Falls:
 
 @pytest.mark.parametrize("side", ["enemy", "own"])
 def test_the_dice_of_crushing_impact_hurt_both_units(side: str) -> None:
-    """Each 5+ is a mortal wound on the enemy, each 1 on the own unit (11th edition, 15.05)."""
+    """Each 5+ is a mortal wound on the enemy, each 1 on your own unit (11th edition, 15.05)."""
     asked = {"test": "crushing_impact", "edition": "11th", "toughness": 7, "side": side}
     outcome = prepare_from_json(asked).roll(Falls(1, 5, 6, 1, 6, 2, 4)).outcome
     assert outcome.label == {"enemy": "3", "own": "2"}[side]

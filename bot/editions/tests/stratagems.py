@@ -96,11 +96,11 @@ CRUSHING_IMPACT = SimpleTest(
     cites="published 11th edition: a die for each point of the own model's Toughness",
     outcome="mortal wounds",
     fields=(
-        Field("toughness", "number", "Toughness of the own model", required=True, low=1, high=30),
+        Field("toughness", "number", "Toughness of your own model", required=True, low=1, high=30),
         Field(
             "side",
             "choice",
-            "whose mortal wounds: the enemy's, a 5+ each, or the own ones, a 1 each",
+            "whose mortal wounds: the enemy's, a 5+ each, or your own, a 1 each",
             default="enemy",
             choices=("enemy", "own"),
         ),
