@@ -6,8 +6,9 @@ from typing import Literal
 
 import numpy as np
 
+from bot.dice.die import Die
 from bot.dice.distribution import Distribution
-from bot.dice.pool import Die, Pool, RolledPool
+from bot.dice.pool import Pool, RolledPool
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 

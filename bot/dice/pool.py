@@ -10,6 +10,7 @@ from typing import Literal
 
 import numpy as np
 
+from bot.dice.die import CountsMore, Die, Keep, RerollRange
 from bot.dice.distribution import Distribution
 from bot.dice.kept_dice import sum_of_kept
 from bot.dice.source import DiceSource
@@ -22,42 +23,6 @@ MAX_EXPLOSIONS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
-    """One die as it lay: every face thrown in order, the last of which stands.
-
-    `value` is what the last face is worth (half of it, rounded up, on a D3); `counts` says whether
-    it entered the total: kept, and among those that are counted.
-    """
-
-    sides: int
-    faces: tuple[int, ...]
-    value: int
-    counts: bool = True
-
-    @property
-    def rerolled(self) -> bool:
-        return len(self.faces) > 1
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """Only the `count` highest or lowest dice count."""
-
-    which: Literal["highest", "lowest"]
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class RerollRange:
-    """A die whose value is `first` to `last` is thrown once more; the new result stands (004:94,
-    001:68).
-    """
-
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
 class Pool:
     """`count` equal dice: their sum times `times`, or the number of dice from `threshold` to
     `ceiling`, if one of these is given.
@@ -65,7 +30,7 @@ class Pool:
     `sign` is -1 in a pool that is taken away. A D3 is a D6 halved and rounded up (001:58); a D66 is
     two D6 read as tens and units, always thrown singly. A die whose value is `explode` or more
     brings a further die, which may do so again, `MAX_EXPLOSIONS` at most. A die below `least` or
-    above `most` is worth that.
+    above `most` is worth that. Of dice that are counted, some may count `more` than once.
     """
 
     count: int
@@ -79,6 +44,7 @@ class Pool:
     explode: int | None = None
     least: int | None = None
     most: int | None = None
+    more: CountsMore | None = None
 
     @property
     def is_d66(self) -> bool:
@@ -109,7 +75,7 @@ class Pool:
         if self.is_d66:
             low, high = 11, 66
         elif self.is_counted:
-            low, high = 0, added
+            low, high = 0, added * (self.more.times if self.more else 1)
         else:
             low, high = added * (self.least or 1), added * (self.most or self.sides)
         if self.explode:
@@ -137,6 +103,14 @@ class Pool:
         if self.threshold is not None and value < self.threshold:
             return False
         return self.ceiling is None or value <= self.ceiling
+
+    def worth_of(self, value: int) -> int:
+        """What a die of this value adds: its value, or how often it counts, if dice are counted."""
+        if not self.is_counted:
+            return value
+        if not self.reaches(value):
+            return 0
+        return self.more.times if self.more and value >= self.more.first else 1
 
     def die_law(self) -> Distribution:
         """The value of one die, after its re-roll."""
@@ -200,12 +174,9 @@ class Pool:
         return chain
 
     def _worth(self, die: Distribution) -> Distribution:
-        """What a die of this law adds: its value, or 1 if it is counted."""
-        if not self.is_counted:
-            return die
-        reached = np.array([self.reaches(value) for value in die.values.tolist()])
-        chance = float(die.pmf[reached].sum())
-        return Distribution.bernoulli(min(1.0, chance))
+        """What a die of this law adds."""
+        worth = np.array([self.worth_of(value) for value in die.values.tolist()])
+        return die.map(lambda _: worth)
 
     def roll(self, source: DiceSource) -> "RolledPool":
         """Throw the dice."""
@@ -222,7 +193,7 @@ class Pool:
             counts = index in kept and (self.is_d66 or self.reaches(die.value))
             dice.append(replace(die, counts=counts))
             if counts:
-                worth += 1 if self.is_counted else die.value
+                worth += die.value if self.is_d66 else self.worth_of(die.value)
         return RolledPool(self, tuple(dice), worth * self.times * self.sign)
 
     def _roll_chain(self, source: DiceSource) -> list[Die]:
@@ -272,8 +243,15 @@ class Pool:
 
     def _counted_text(self) -> str:
         if self.ceiling is None:
-            return f" {self.threshold}+" if self.threshold is not None else ""
+            threshold = f" {self.threshold}+" if self.threshold is not None else ""
+            return f"{threshold}{self._more_text()}"
         return f" ={self.ceiling}" if self.threshold == self.ceiling else f" <={self.ceiling}"
+
+    def _more_text(self) -> str:
+        if self.more is None:
+            return ""
+        shown = "s" if self.more.first == self.sides else "+"
+        return f" {self.more.first}{shown}={self.more.times}"
 
     def _reroll_text(self, reroll: RerollRange) -> str:
         if reroll.first == reroll.last:

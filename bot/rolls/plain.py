@@ -7,11 +7,12 @@ from enum import StrEnum
 from typing import Any, Self
 
 from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.die import Die
 from bot.dice.distribution import Distribution
-from bot.dice.expression import MAX_TOTALS, DiceExpression, RolledExpression
+from bot.dice.expression import MAX_TOTALS, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation import DiceText, parse_thrown
 from bot.dice.notation.typed import parse_typed
-from bot.dice.pool import Die, Pool
+from bot.dice.pool import Pool
 from bot.dice.source import DiceSource
 from bot.errors import InputError, LimitError
 from bot.rolls.request import Request
@@ -124,20 +125,20 @@ class DiceAsk:
         return type(self)._of((DiceRoll(expression),), reason, result.total)
 
     def passed(self, rolled: "RolledDice") -> int:
-        """How many dice counted, those that stood before included; 0 where none are counted."""
+        """How many were counted, those that stood before included; 0 where none are."""
         if self._counted_pool() is None:
             return 0
-        counted = sum(bool(die.counts) for die in rolled.rolled[0].dice)
-        return counted + (self.standing or 0)
+        return rolled.rolled[0].total + (self.standing or 0)
 
     def those_that_passed(self, rolled: "RolledDice", named: str) -> "DiceAsk":
         """As many dice as counted in a roll of that name, as a roll of its own. InputError where
-        none did.
+        none did, LimitError where dice that count twice bring too many.
         """
         pool = self._counted_pool()
         passed = self.passed(rolled)
         if pool is None or not passed:
             raise InputError(f"No die of {named} counted.")
+        check_dice(passed)
         anew = Pool(passed, pool.sides)
         expression = DiceExpression((anew,))
         reason = f"those of {named} that counted"

@@ -38,6 +38,7 @@ SMALL = [
     *("D6 rr1", "D3 rr1", "2D3 rr1", "D6 rr6", "D6 rr<=3"),
     *("3D6 5+", "2D6 4+ rr1", "2D6 5+ rrfailed", "3D3 2+", "2D3 2+ rr1", "D6 3+ + 2D6 5+"),
     *("3D6kh2", "3D6kl2", "3D6kh1", "4D6kl1", "3D6kh3", "2D6kh1 rr1", "3D6kh2 5+", "4D6kl2 3+"),
+    *("2D6 3+ 6s=2", "2D3 2+ 3s=2 rr1", "2D6 3+ 5+=3 rrfailed", "2D6 4+ 6s=2 + D6 3+"),
     *("scatter", "scatter 2D6", "scatter 2D6-4", "scatter D3-D3"),
 ]
 
@@ -238,7 +239,10 @@ def test_a_roll_lies_in_its_law_and_adds_up(text: str, seed: int) -> None:
         assert rolled.total == expression.constant + sum(term.total for term in rolled.terms)
     for term in rolled.terms:
         counted = [die for die in term.dice if die.counts]
-        worth = len(counted) if term.pool.threshold else sum(die.value for die in counted)
+        more = term.pool.more
+        extra = [more.times - 1 for die in counted if more and die.value >= more.first]
+        hits = len(counted) + sum(extra)
+        worth = hits if term.pool.threshold else sum(die.value for die in counted)
         assert term.total == worth * term.pool.times * term.pool.sign
 
 

@@ -219,7 +219,7 @@ def test_what_is_offered_can_be_rolled(typed: str) -> None:
         ("20d6 3+ reason", "`reason` is an option beside `dice`"),
         ("3d6 middle", "the highest are kept by 3D6kh1"),
         ("average 5d6", "under every roll stands what was to be expected"),
-        ("20d6 3+ sustained hits 1", "`sustained` belongs to a weapon or its target: `/attack`"),
+        ("20d6 3+ sustained hits d3", "`sustained` belongs to a weapon or its target: `/attack`"),
         ("roll off", "`/rolloff`"),
         ("flip a coin", "a die of two sides: D2."),
         ("10d6 evens", "three faces of six come as often as 4+"),
@@ -259,7 +259,7 @@ def test_what_would_be_right_is_told(typed: str, told: str) -> None:
 
 
 def test_what_belongs_elsewhere_is_all_that_is_told() -> None:
-    assert str(refused("20d6 3+ sustained hits 1")).count(".") == 1
+    assert str(refused("20d6 3+ sustained hits d3")).count(".") == 1
 
 
 def test_of_three_numbers_to_reach_is_told_once() -> None:

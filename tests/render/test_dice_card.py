@@ -33,6 +33,19 @@ def test_a_total_that_is_wanted_stands_with_its_chance() -> None:
     assert "**<=7 missed** · chance 58%" in shown("2d6<=7", *d6(6, 4))
 
 
+def test_dice_that_count_more_than_once_are_told_apart() -> None:
+    """Of 1,296 throws 720 come to less than 4, and 255 to more; 4 × (3 + 2) / 6 are 3.3."""
+    assert shown("4d6 3+ 6s count double", *d6(6, 5, 3, 1)).splitlines() == [
+        "4D6 3+ 6s=2: 4 from 4 dice",
+        "`6` `5` `3` · `1`",
+        "3 count, 1 of them twice",
+        "Better than 56% of such rolls, worse than 20% · 3.3 expected",
+    ]
+    single = shown("d6 3+ 6s count as 3", *d6(6)).splitlines()
+    assert single[0] == "D6 3+ 6s=3: 3 from 1 die"
+    assert single[2] == "1 count, 1 of them 3 times"
+
+
 def test_a_division_says_how_it_rounds() -> None:
     assert "(2D6 + 1) divided by 2, rounded up = **6**" in shown("(2d6+1)/2", *d6(6, 4))
     assert "divided by 2, rounded down = **5**" in shown("(2d6+1)/2 down", *d6(6, 4))
@@ -162,6 +175,8 @@ def test_every_die_of_several_rolls_is_told() -> None:
 @pytest.mark.parametrize(
     ("typed", "read"),
     [
+        ("20d6 3+ sustained 1", "20D6, each 3+ counts, 6s twice · 16.7 expected"),
+        ("20d6 3+ 5s count as 3", "20D6, each 3+ counts, 5+ 3 times · 26.7 expected"),
         ("20 dice on 3s reroll 1s", "20D6, each 3+ counts, 1s re-rolled once · 15.6 expected"),
         ("2d6 9+", "2D6, in all 9 or more: 28%"),
         ("2d6<=7", "2D6, in all 7 or less: 58%"),

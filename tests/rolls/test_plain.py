@@ -3,7 +3,7 @@
 import pytest
 
 from bot.dice.expression import MAX_TOTALS
-from bot.errors import InputError
+from bot.errors import InputError, LimitError
 from bot.rolls import DiceAsk, Replay, Request, RolledDice, is_picked_up, read_ask
 from bot.rolls.plain import Which
 
@@ -90,6 +90,19 @@ def test_ones_and_misses_are_thrown_again() -> None:
     assert again("5d6 4+", Which.ONES, 2, 4, 3, 3, 6) is None
     assert again("2d6 2+", Which.MISSES, 2, 4) is None
     assert again("3d6 <=2", Which.ONES, 1, 4, 6) is None
+
+
+def those(text: str, *faces: int) -> str:
+    ask = DiceAsk.typed(text, None)
+    return ask.those_that_passed(thrown(ask, *faces), "#12").request.text()
+
+
+def test_as_many_dice_go_on_as_were_counted() -> None:
+    """A 6 that scores a further hit brings two dice."""
+    assert those("4d6 4+", 6, 5, 3, 1) == '/roll dice:"2D6" reason:"those of #12 that counted"'
+    assert those("4d6 4+ 6s count double", 6, 5, 3, 6).startswith('/roll dice:"5D6"')
+    with pytest.raises(LimitError, match="at most 1,000 dice"):
+        those("600d6 3+ 6s count double", *[6] * 600)
 
 
 def test_no_die_is_thrown_a_third_time() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.die import CountsMore, Die, Keep, RerollRange
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.around.elsewhere import ELSEWHERE, dice_for
 from bot.dice.notation.around.purpose import LIKE, TESTS, check_purpose, rolled_for
@@ -26,12 +27,13 @@ from bot.dice.notation.numerals import NUMERALS
 from bot.dice.notation.reader import Reader
 from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
 from bot.dice.notation.unclear import EXAMPLES
-from bot.dice.pool import Die, Keep, Pool, RerollRange, RolledPool
+from bot.dice.pool import Pool, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
 from bot.typed_text.spelling import nearest
 
 __all__ = [
     "Bracket",
+    "CountsMore",
     "DiceExpression",
     "DiceRoll",
     "DiceText",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from bot.dice.expression import MAX_CONSTANT, Bracket, DiceExpression
-from bot.dice.notation.pool_draft import check_times
+from bot.dice.notation.limits import check_times
 from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError
 
@@ -131,7 +131,7 @@ def other_need(expression: DiceExpression) -> Pool | None:
         return None
     need = term.threshold - expression.constant
     are_misses_again = term.reroll is not None and term.reroll.last + 1 == term.threshold
-    if not 2 <= need <= term.sides or are_misses_again:
+    if not 2 <= need <= (term.more.first if term.more else term.sides) or are_misses_again:
         return None
     return replace(term, threshold=need)
 

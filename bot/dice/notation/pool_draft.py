@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.dice.expression import MAX_DICE, MAX_SIDES
-from bot.dice.pool import Keep, Pool, RerollRange
+from bot.dice.die import CountsMore, Keep, RerollRange
+from bot.dice.notation.limits import check_times
+from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError
 
 MAX_KEPT_POOL = 20
 MAX_KEPT_SIDES = 100
-MAX_TIMES = 1000
+MAX_COUNTED = 10
 MAX_EXPLODING_SIDES = 100
 EVERY = (
     "Which dice are re-rolled is said before they fall: `reroll ones`, or `reroll failed` with a "
@@ -40,6 +41,7 @@ class PoolDraft:
     _reroll: RerollRange | None = None
     _least: int | None = None
     _most: int | None = None
+    _more: CountsMore | None = None
 
     @property
     def counts(self) -> bool:
@@ -129,6 +131,16 @@ class PoolDraft:
             raise InputError(f"A D{self.sides} never shows {value}.")
         self._threshold = self._ceiling = value
 
+    def count_more(self, first: int, times: int) -> None:
+        """Dice of `first` or more, among those that are counted, count so many times."""
+        self._once("counts dice more than once")
+        if not 2 <= first <= self.sides or not 2 <= times <= MAX_COUNTED:
+            raise InputError(
+                f"`{first}s={times}` lets dice of {first} or more count {times} times: it is `2s` "
+                f"to `{self.sides}s`, and 2 to {MAX_COUNTED} times."
+            )
+        self._more = CountsMore(first, times)
+
     def _check_counted_once(self, second: str) -> None:
         first = self._counted
         if "counts twice" in self._given:
@@ -216,6 +228,8 @@ class PoolDraft:
             raise InputError(f"{self.name} either explodes or has dice kept: leave out one.")
         if self._keep and self._ceiling is not None:
             raise InputError(f"Of kept dice those from a number on are counted: {self.name}kh1 5+.")
+        if self._more:
+            self._check_more(self._more)
         if "failed" in self._given:
             self._reroll = self._failed()
         return Pool(
@@ -229,7 +243,23 @@ class PoolDraft:
             explode=self._explode,
             least=self._least,
             most=self._most,
+            more=self._more,
         )
+
+    def _check_more(self, more: CountsMore) -> None:
+        """InputError where it is open which other dice count, or none counts more than once."""
+        if self._threshold is None or self._ceiling is not None:
+            raise InputError(
+                f"What do the other dice need? `{self.name} 3+ {more.first}s={more.times}` counts "
+                f"those of 3 or more, and some of them {more.times} times."
+            )
+        if more.first < self._threshold:
+            raise InputError(
+                f"{more.first}s don't count where {self._threshold}+ is needed, so none counts "
+                f"{more.times} times."
+            )
+        if self._keep or self._explode:
+            raise InputError(f"{self.name} are kept, explode or count several times: only one.")
 
     def _failed(self) -> RerollRange:
         threshold, ceiling = self._threshold, self._ceiling
@@ -268,25 +298,3 @@ class PoolDraft:
         if what in self._given:
             raise InputError(f"{self.name} {what} only once, but you wrote it twice.")
         self._given.add(what)
-
-
-def check_times(times: int) -> int:
-    """What a roll is multiplied by. LimitError for too much."""
-    if times > MAX_TIMES:
-        raise LimitError(f"A roll is multiplied by at most {MAX_TIMES:,}, not {times:,}.")
-    return times
-
-
-def check_size(count: int, sides: int) -> None:
-    """InputError or LimitError for dice that nobody rolls."""
-    if count < 1:
-        raise InputError(
-            f"{count}D{sides} throws nothing: a roll takes at least one die, and at most "
-            f"{MAX_DICE:,}."
-        )
-    if sides < 2:
-        raise InputError(f"There is no D{sides}: a die has 2 to {MAX_SIDES:,} sides.")
-    if sides > MAX_SIDES:
-        raise LimitError(f"A die has at most {MAX_SIDES:,} sides, not {sides:,}.")
-    if count > MAX_DICE:
-        raise LimitError(f"A roll has at most {MAX_DICE:,} dice, re-rolls included, not {count:,}.")

@@ -1,10 +1,12 @@
 """What stands behind dice: which are kept, counted, re-rolled, or explode."""
 
 from bot.dice.notation.comparisons import COMPARISONS, span
+from bot.dice.notation.counting import count
 from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.exploding import explode
 from bot.dice.notation.kept_dice import drop, keep
 from bot.dice.notation.pool_draft import PoolDraft
-from bot.dice.notation.tokens import IDLE, Kind
+from bot.dice.notation.tokens import Kind
 from bot.errors import InputError
 
 CONTINUING = (Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.KEEP, Kind.DROP, *COMPARISONS)
@@ -45,9 +47,9 @@ def _option(at: Cursor, draft: PoolDraft) -> bool:
     elif sign := at.take(Kind.FAR_ABOVE, Kind.FAR_BELOW):
         _raise_far(at, sign)
     elif at.take(Kind.EXPLODE):
-        _explode(at, draft)
+        explode(at, draft)
     else:
-        return _count(at, draft)
+        return count(at, draft)
     return True
 
 
@@ -147,131 +149,3 @@ def _is_another_number(at: Cursor) -> bool:
     ahead = 1 if at.text() == "," else 0
     is_number = at.kind(ahead) is Kind.NUMBER and not at.is_at_least(ahead)
     return is_number and (not ahead or at.kind(ahead + 1) not in (Kind.DIE, Kind.DICE, Kind.TIMES))
-
-
-def _explode(at: Cursor, draft: PoolDraft) -> None:
-    """From a number on, by default on the highest face. `!5+` and `explode 5+` are both together,
-    `! 5+` is not.
-    """
-    is_word = at.text(-1).startswith("expl")
-    at.take(Kind.DICE)
-    said = at.take(Kind.COUNT)
-    compared = at.take(*COMPARISONS) if at.is_glued() or said else None
-    if at.is_at_least() and not (is_word or at.is_glued() or said or compared):
-        draft.explode(None)
-        return
-    number = at.number()
-    if number is not None and compared is Kind.EXACTLY and number < draft.sides:
-        raise InputError(
-            f"`!={number}` asks elsewhere for dice that explode on a {number} alone, or for those "
-            f"that show no {number}, and is neither here: `{draft.name}!{number}` explodes on "
-            f"{number} or more, `{draft.name} ={number}` counts those that show {number}."
-        )
-    if number is not None and compared is Kind.MORE_THAN:
-        number += 1
-    if number is not None and at.is_at_least(-1):
-        at.skip()
-    _explode_from(at, draft, number)
-
-
-def _explode_from(at: Cursor, draft: PoolDraft, number: int | None) -> None:
-    if at.take(Kind.ONCE):
-        shown = draft.sides if number is None else number
-        more = "" if shown == draft.sides else "+"
-        raise InputError(
-            f"Dice that explode do so again and again: `{draft.name}!{shown}` throws a further die "
-            f"for each {shown}{more}, these included. Once means `{draft.name}`, and then as many "
-            "dice as are due."
-        )
-    draft.explode(number)
-
-
-def _count(at: Cursor, draft: PoolDraft) -> bool:
-    """`5+`, `3s`, `>=5`, `on 3s`, `t4`, `2 or less`. A number that no single die shows is about the
-    total.
-    """
-    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS:
-        if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
-            return False
-        draft.count_to(at.number() or 0)
-        at.skip()
-        return True
-    if at.is_plural():
-        _plural(at, draft)
-        return True
-    if at.is_at_least():
-        if _is_of_total(at, draft, ahead=0):
-            return False
-        number = at.number()
-        at.skip()
-        draft.count_from(number)
-        return True
-    words = [at.kind(0)]
-    while words[-1] in (Kind.COUNT, Kind.NEED):
-        words.append(at.kind(len(words)))
-    compared = words[-1]
-    if compared not in COMPARISONS:
-        words.pop()
-    if at.text() in IDLE and at.kind(len(words)) is not Kind.NUMBER:
-        for _ in words:
-            at.skip()
-        return True
-    if not words or at.begins_dice(len(words)):
-        return False
-    if Kind.COUNT not in words and _is_of_total(at, draft, len(words)):
-        return False
-    for _ in words:
-        at.skip()
-    if at.is_plural() and compared not in COMPARISONS:
-        _plural(at, draft)
-        return True
-    number = at.number()
-    if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
-        at.skip()
-    _count_what(draft, compared, number)
-    return True
-
-
-def _plural(at: Cursor, draft: PoolDraft) -> None:
-    """`3s` are 3+, but `1s` are ones; `6s explode`."""
-    number = at.number()
-    if at.text().startswith("expl"):
-        at.skip()
-        _explode_from(at, draft, number)
-    elif number == 1:
-        draft.count_exactly(number)
-    else:
-        draft.count_from(number)
-        at.take(Kind.OR_MORE)
-
-
-def _is_of_total(
-    at: Cursor, draft: PoolDraft, ahead: int, compared: Kind | None = Kind.AT_LEAST
-) -> bool:
-    """Whether the number so far ahead is one that no comparison of a single die can have."""
-    number = at.value(ahead)
-    if number is None:
-        return False
-    if ahead:
-        compared = at.kind(ahead - 1)
-    if compared is Kind.MORE_THAN:
-        number += 1
-    if compared is Kind.LESS_THAN:
-        number -= 1
-    if compared in (Kind.AT_MOST, Kind.LESS_THAN):
-        return number >= draft.sides
-    return number > draft.sides
-
-
-def _count_what(draft: PoolDraft, compared: Kind | None, number: int | None) -> None:
-    is_plain = compared not in COMPARISONS
-    if number is None or is_plain or compared is Kind.AT_LEAST:
-        draft.count_from(number)
-    elif compared is Kind.MORE_THAN:
-        draft.count_from(number + 1)
-    elif compared is Kind.AT_MOST:
-        draft.count_to(number)
-    elif compared is Kind.LESS_THAN:
-        draft.count_to(number - 1)
-    else:
-        draft.count_exactly(number)

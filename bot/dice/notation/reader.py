@@ -19,7 +19,8 @@ from bot.dice.notation.arithmetic import (
 )
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.goals import check_goal, read_goal
-from bot.dice.notation.pool_draft import PoolDraft, Which, check_size
+from bot.dice.notation.limits import check_size
+from bot.dice.notation.pool_draft import PoolDraft, Which
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
 from bot.dice.notation.unclear import (

@@ -8,6 +8,7 @@ from bot.dice.notation import DiceText, can_be_read, parse_thrown
 from bot.dice.notation.around.labels import as_labels, labelled, parted_from_labels
 from bot.dice.notation.around.word_order import (
     as_other_bots_write,
+    with_dice_that_count_more,
     with_number_of_dice,
     with_spans,
     with_total,
@@ -49,7 +50,8 @@ def _read_one(text: str) -> DiceText:
 
 def _read_whole(text: str) -> DiceText:
     dice, label = parted_from_labels(text)
-    ordered = with_number_of_dice(with_total(with_spans(dice)))
+    spelt = with_dice_that_count_more(with_spans(dice))
+    ordered = with_number_of_dice(with_total(spelt))
     read = parse_thrown(ordered)
     return replace(read, reason=read.reason or label)
 

@@ -6,9 +6,10 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from math import comb
 
+from bot.dice.die import RerollRange
 from bot.dice.expression import DiceExpression, check_dice
 from bot.dice.notation import parse
-from bot.dice.pool import Pool, RerollRange
+from bot.dice.pool import Pool
 from bot.dice.simple.script import Outcome, Steps, Throw, ThrowResult, plain_pool
 from bot.errors import InputError, LimitError
 

@@ -5,8 +5,9 @@ ramming, resilience.
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.dice.die import RerollRange
 from bot.dice.expression import DiceExpression
-from bot.dice.pool import Pool, RerollRange
+from bot.dice.pool import Pool
 from bot.dice.simple.aim import D6, FLOOR, reach
 from bot.dice.simple.fields import Field, Value
 from bot.dice.simple.script import Outcome, Steps, Throw

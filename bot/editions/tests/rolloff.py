@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.dice.die import Die
 from bot.dice.expression import RolledExpression
-from bot.dice.pool import Die, RolledPool
+from bot.dice.pool import RolledPool
 from bot.dice.rolloff import MAX_PLAYERS, roll_off, roll_off_odds
 from bot.dice.simple.aim import D6
 from bot.dice.simple.fields import Field, Value

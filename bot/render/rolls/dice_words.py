@@ -121,6 +121,8 @@ def _options(pool: Pool) -> Iterator[str]:
         yield f"each at most {pool.most}"
     if pool.is_counted:
         yield f"each {_counted(pool)} counts"
+    if pool.more is not None:
+        yield f"{_from(pool.more.first, pool.sides)} {times_words(pool.more.times)}"
     if pool.explode is not None:
         yield f"{_from(pool.explode, pool.sides)} bring another die"
     if pool.reroll is not None:
@@ -133,6 +135,11 @@ def _counted(pool: Pool) -> str:
     if pool.ceiling == pool.threshold:
         return f"{pool.ceiling}"
     return f"{pool.ceiling} or less"
+
+
+def times_words(times: int) -> str:
+    """How often something counts."""
+    return "twice" if times == 2 else f"{times} times"
 
 
 def _from(first: int, sides: int) -> str:

@@ -1,4 +1,4 @@
-"""Plain dice and roll-offs, as cards."""
+"""Plain dice, as cards."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from bot.dice.expression import HOURS, Bracket, RolledExpression
 from bot.dice.notation import DiceText
 from bot.dice.pool import RolledPool
 from bot.render.card import Card
-from bot.render.escape import cut, typed, typed_plain
+from bot.render.escape import cut, typed
 from bot.render.numbers import mean, percent
 from bot.render.rolls.dice import box, faces, rows
-from bot.render.rolls.dice_words import expression_words
+from bot.render.rolls.dice_words import expression_words, times_words
 from bot.render.rolls.luck import luck_words
-from bot.rolls import DiceAsk, RolledDice, RolledRollOff, RollOffAsk
-from bot.rolls.rolloff import BLUE, RED
+from bot.rolls import DiceAsk, RolledDice
 
 TITLE = 200
 ROLL_LINE = 100
@@ -95,6 +94,7 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
     roll = ask.rolls[0]
     rolled = thrown.rolled[0]
     yield rolled_line(rolled)
+    yield from _counted_more(rolled)
     if any(isinstance(term, Bracket) for term in roll.expression.terms):
         yield f"{expression_words(roll.expression)} = **{rolled.total}**"
     if thrown.in_all is not None:
@@ -115,8 +115,20 @@ def _one_roll(ask: DiceAsk, thrown: RolledDice) -> Iterator[str]:
         yield f"{luck} · {mean(law.mean)} expected"
 
 
+def _counted_more(rolled: RolledExpression) -> Iterator[str]:
+    """How many dice count more than once, of pools in which some do."""
+    for term in rolled.pools:
+        more = term.pool.more
+        if more is not None:
+            counting = [die.value for die in term.dice if die.counts]
+            often = sum(value >= more.first for value in counting)
+            yield f"{len(counting)} count, {often} of them {times_words(more.times)}"
+
+
 def _is_one_counted(rolled: RolledExpression) -> bool:
     """Whether it is a single die that reaches a number or does not, thrown alone or kept."""
+    if any(term.pool.more for term in rolled.pools):
+        return False
     return rolled.expression.is_counted and _counted_dice(rolled) == 1
 
 
@@ -192,7 +204,10 @@ def total_words(rolled: RolledExpression) -> str:
     if expression.is_counted:
         if _is_one_counted(rolled):
             return "reached" if rolled.total else "missed"
-        return f"{rolled.total} of {_counted_dice(rolled)}"
+        number = _counted_dice(rolled)
+        if any(term.pool.more for term in rolled.pools):
+            return f"{rolled.total} from {number} {'dice' if number > 1 else 'die'}"
+        return f"{rolled.total} of {number}"
     return f"{rolled.total:,}"
 
 
@@ -262,24 +277,6 @@ def in_a_table(rolled: RolledExpression) -> bool:
 def reason_lines(reason: str) -> list[str]:
     """What the roll is for."""
     return [f"*{typed(reason)}*"] if reason else []
-
-
-def rolloff_card(ask: RollOffAsk, rolled: RolledRollOff, footer: str) -> Card:
-    """A roll-off, round by round."""
-    story = rolled.story
-    lines = reason_lines(ask.reason)
-    for turn in story.rounds:
-        dice = [f"{typed(ask.name(colour), 32)} {box(face)}" for colour, face in turn.dice]
-        line = " · ".join(dice)
-        if turn.tied:
-            line += " — a tie, both roll again"
-        lines.append(line)
-    if ask.second is None:
-        lines.append(f"{RED} is {typed(ask.first, 32)}, {BLUE} the other side of the table.")
-    winner = typed_plain(ask.name(story.winner), 32)
-    return Card(
-        title=f"{winner} wins the roll-off", text="\n".join(lines), badge="Roll-off", footer=footer
-    )
 
 
 def thrown_in_order(rolled: RolledExpression) -> Iterator[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.render.card import Card
 from bot.render.rolls.assault import assault_card
 from bot.render.rolls.attack import attack_card
-from bot.render.rolls.plain_rolls import dice_card, rolloff_card
+from bot.render.rolls.plain_rolls import dice_card
+from bot.render.rolls.rolloff import rolloff_card
 from bot.render.rolls.simple_tests import simple_card
 from bot.rolls import (
     Ask,

@@ -1,0 +1,113 @@
+"""Which dice are counted: `5+`, `on 3s`, `2 or less`, and which of them more than once: `6s=2`."""
+
+from bot.dice.notation.comparisons import COMPARISONS
+from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.exploding import explode_from
+from bot.dice.notation.pool_draft import PoolDraft
+from bot.dice.notation.tokens import IDLE, Kind
+
+
+def count(at: Cursor, draft: PoolDraft) -> bool:
+    """`5+`, `3s`, `>=5`, `on 3s`, `t4`, `2 or less`. A number that no single die shows is about the
+    total.
+    """
+    if _counts_more(at):
+        first = at.number() or 0
+        at.take(Kind.PLUS)
+        at.take(Kind.EXACTLY)
+        draft.count_more(first, at.number() or 0)
+        return True
+    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS:
+        if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
+            return False
+        draft.count_to(at.number() or 0)
+        at.skip()
+        return True
+    if at.is_plural():
+        _plural(at, draft)
+        return True
+    if at.is_at_least():
+        if _is_of_total(at, draft, ahead=0):
+            return False
+        number = at.number()
+        at.skip()
+        draft.count_from(number)
+        return True
+    words = [at.kind(0)]
+    while words[-1] in (Kind.COUNT, Kind.NEED):
+        words.append(at.kind(len(words)))
+    compared = words[-1]
+    if compared not in COMPARISONS:
+        words.pop()
+    if at.text() in IDLE and at.kind(len(words)) is not Kind.NUMBER:
+        for _ in words:
+            at.skip()
+        return True
+    if not words or at.begins_dice(len(words)):
+        return False
+    if Kind.COUNT not in words and _is_of_total(at, draft, len(words)):
+        return False
+    for _ in words:
+        at.skip()
+    if at.is_plural() and compared not in COMPARISONS:
+        _plural(at, draft)
+        return True
+    number = at.number()
+    if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
+        at.skip()
+    _count_what(draft, compared, number)
+    return True
+
+
+def _counts_more(at: Cursor) -> bool:
+    """Whether `6s=2` or `5+=2` follows, without spaces."""
+    if not (at.is_plural() or at.is_at_least()):
+        return False
+    sign = 1 if at.is_plural() else 2
+    is_glued = at.is_glued(sign) and at.is_glued(sign + 1)
+    return is_glued and at.text(sign) == "=" and at.kind(sign + 1) is Kind.NUMBER
+
+
+def _plural(at: Cursor, draft: PoolDraft) -> None:
+    """`3s` are 3+, but `1s` are ones; `6s explode`."""
+    number = at.number()
+    if at.text().startswith("expl"):
+        at.skip()
+        explode_from(at, draft, number)
+    elif number == 1:
+        draft.count_exactly(number)
+    else:
+        draft.count_from(number)
+        at.take(Kind.OR_MORE)
+
+
+def _is_of_total(
+    at: Cursor, draft: PoolDraft, ahead: int, compared: Kind | None = Kind.AT_LEAST
+) -> bool:
+    """Whether the number so far ahead is one that no comparison of a single die can have."""
+    number = at.value(ahead)
+    if number is None:
+        return False
+    if ahead:
+        compared = at.kind(ahead - 1)
+    if compared is Kind.MORE_THAN:
+        number += 1
+    if compared is Kind.LESS_THAN:
+        number -= 1
+    if compared in (Kind.AT_MOST, Kind.LESS_THAN):
+        return number >= draft.sides
+    return number > draft.sides
+
+
+def _count_what(draft: PoolDraft, compared: Kind | None, number: int | None) -> None:
+    is_plain = compared not in COMPARISONS
+    if number is None or is_plain or compared is Kind.AT_LEAST:
+        draft.count_from(number)
+    elif compared is Kind.MORE_THAN:
+        draft.count_from(number + 1)
+    elif compared is Kind.AT_MOST:
+        draft.count_to(number)
+    elif compared is Kind.LESS_THAN:
+        draft.count_to(number - 1)
+    else:
+        draft.count_exactly(number)
