@@ -56,6 +56,21 @@ class Pool:
         return self.threshold is not None or self.ceiling is not None
 
     @property
+    def name(self) -> str:
+        """The dice alone: `4D6`."""
+        return f"{self.count if self.count > 1 else ''}D{self.sides}"
+
+    @property
+    def counted(self) -> str:
+        """Which dice are counted: `5+`, `<=2`, `=3`, `=3to4`."""
+        if self.ceiling is None:
+            return f"{self.threshold}+"
+        if self.threshold is None:
+            return f"<={self.ceiling}"
+        last = "" if self.threshold == self.ceiling else f"to{self.ceiling}"
+        return f"={self.threshold}{last}"
+
+    @property
     def die_sides(self) -> int:
         """The sides of the dice on the table: six for a D3 and a D66."""
         if self.sides in (3, 66):
@@ -223,8 +238,7 @@ class Pool:
 
     def text(self) -> str:
         """Canonical notation, without the sign."""
-        count = self.count if self.count > 1 else ""
-        parts = [f"{count}D{self.sides}"]
+        parts = [self.name]
         if self.times > 1:
             parts.append(f"x{self.times}")
         if self.keep is not None:
@@ -236,16 +250,11 @@ class Pool:
         if self.explode is not None:
             least = "" if self.explode == self.sides else self.explode
             parts.append(f"!{least}")
-        parts.append(self._counted_text())
+        if self.is_counted:
+            parts.append(f" {self.counted}{self._more_text()}")
         if self.reroll is not None:
             parts.append(f" rr{self._reroll_text(self.reroll)}")
         return "".join(parts)
-
-    def _counted_text(self) -> str:
-        if self.ceiling is None:
-            threshold = f" {self.threshold}+" if self.threshold is not None else ""
-            return f"{threshold}{self._more_text()}"
-        return f" ={self.ceiling}" if self.threshold == self.ceiling else f" <={self.ceiling}"
 
     def _more_text(self) -> str:
         if self.more is None:

@@ -95,7 +95,10 @@ def test_icepool_says_the_same(text: str, number: int, die: icepool.Die[int]) ->
         ("20d6 6s count double", "What do the other dice need? `20D6 3+ 6s=2` counts those of 3"),
         ("20d6 sustained 2", "What do the other dice need? `20D6 3+ 6s=3`"),
         ("20d6 =3 6s=2", "What do the other dice need?"),
-        ("20d6 5+ 4s count double", "4s don't count where 5+ is needed, so none counts 2 times."),
+        (
+            "20d6 5+ 4s count double",
+            "4s don't count where 5+ is needed, so that none counts 2 times.",
+        ),
         ("20d6 3+ sus 1 exploding 6s", "20D6 are kept, explode or count several times: only one."),
         ("4d6kh3 3+ sus 1", "4D6 are kept, explode or count several times: only one."),
         ("20d6 3+ 6s=1", "it is `2s` to `6s`, and 2 to 10 times."),

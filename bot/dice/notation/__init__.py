@@ -130,7 +130,7 @@ def _needed(typed: str, dice: str, reason: str) -> tuple[DiceRoll, ...]:
             return _read_dice(typed, in_order(f"{dice} {joint} {reason}"))
         except UserError:
             if first[0].endswith("s"):
-                raise  # `for 5s or 6s` is nothing that dice are for.
+                raise  # `for 5s foo` is nothing that dice are for.
     return ()
 
 

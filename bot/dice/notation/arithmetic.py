@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from bot.dice.expression import MAX_CONSTANT, Bracket, DiceExpression
-from bot.dice.notation.limits import check_times
+from bot.dice.notation.limits import THROWN, check_times
 from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError
 
@@ -116,9 +116,7 @@ def as_expression(value: Value) -> DiceExpression:
 def as_count(value: Value) -> int:
     """A value as a number of dice. InputError for dice."""
     if not isinstance(value, int):
-        raise InputError(
-            "How many dice are thrown is a number: roll the dice for it first, then so many."
-        )
+        raise InputError(THROWN)
     return value
 
 

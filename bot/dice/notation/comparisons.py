@@ -1,5 +1,6 @@
-"""What a number is compared with: `>=5`, `at most 2`."""
+"""What a number is compared with, and what goes on with it: `>=5`, `at most 2`, `5s and 6s`."""
 
+from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.tokens import Kind
 
 COMPARISONS = (
@@ -21,3 +22,27 @@ def span(compared: Kind, number: int, sides: int) -> tuple[int, int]:
         Kind.EXACTLY: (number, number),
     }
     return spans[compared]
+
+
+def last_of_run(at: Cursor, first: int) -> int:
+    """Take the numbers that go on from `first`, each one more: the 6 of `5 or 6`, not that of `3s,
+    6 5s`. The last of them.
+    """
+    last = first
+    are_plural = at.text(-1).endswith("s")
+    while is_another_number(at):
+        ahead = 1 if at.text() == "," else 0
+        if at.value(ahead) != last + 1 or at.is_plural(ahead) != are_plural:
+            break
+        at.take(Kind.AND_THEN)
+        last = at.number() or 0
+    return last
+
+
+def is_another_number(at: Cursor) -> bool:
+    """Whether a further number that dice show follows: the 2 of `rr 1, 2`, not that of `rr1,
+    2D6`.
+    """
+    ahead = 1 if at.text() == "," else 0
+    is_number = at.kind(ahead) is Kind.NUMBER and not at.is_at_least(ahead)
+    return is_number and (not ahead or at.kind(ahead + 1) not in (Kind.DIE, Kind.DICE, Kind.TIMES))

@@ -1,6 +1,6 @@
 """Which dice are counted: `5+`, `on 3s`, `2 or less`, and which of them more than once: `6s=2`."""
 
-from bot.dice.notation.comparisons import COMPARISONS
+from bot.dice.notation.comparisons import COMPARISONS, last_of_run
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.exploding import explode_from
 from bot.dice.notation.pool_draft import PoolDraft
@@ -12,10 +12,7 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
     total.
     """
     if _counts_more(at):
-        first = at.number() or 0
-        at.take(Kind.PLUS)
-        at.take(Kind.EXACTLY)
-        draft.count_more(first, at.number() or 0)
+        _count_more(at, draft)
         return True
     if at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS:
         if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
@@ -53,9 +50,21 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         _plural(at, draft)
         return True
     number = at.number()
+    may_go_on = number is not None and compared in (Kind.NUMBER, Kind.EXACTLY)
+    if may_go_on and _count_run(at, draft, number or 0):
+        return True
     if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
         at.skip()
     _count_what(draft, compared, number)
+    return True
+
+
+def _count_run(at: Cursor, draft: PoolDraft, first: int) -> bool:
+    """Count `first` and what follows it, if more does: `5s and 6s`, `3 to 4`."""
+    last = at.number() if at.take(Kind.TO) else last_of_run(at, first)
+    if last == first:
+        return False
+    draft.count_between(first, last or 0)
     return True
 
 
@@ -68,9 +77,18 @@ def _counts_more(at: Cursor) -> bool:
     return is_glued and at.text(sign) == "=" and at.kind(sign + 1) is Kind.NUMBER
 
 
+def _count_more(at: Cursor, draft: PoolDraft) -> None:
+    first = at.number() or 0
+    at.take(Kind.PLUS)
+    at.take(Kind.EXACTLY)
+    draft.count_more(first, at.number() or 0)
+
+
 def _plural(at: Cursor, draft: PoolDraft) -> None:
     """`3s` are 3+, but `1s` are ones; `6s explode`."""
-    number = at.number()
+    number = at.number() or 0
+    if _count_run(at, draft, number):
+        return
     if at.text().startswith("expl"):
         at.skip()
         explode_from(at, draft, number)

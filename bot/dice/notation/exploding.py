@@ -1,6 +1,6 @@
 """From which number on dice explode: `!5`, `explode 5+`, `6s explode`."""
 
-from bot.dice.notation.comparisons import COMPARISONS
+from bot.dice.notation.comparisons import COMPARISONS, last_of_run
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.pool_draft import PoolDraft
 from bot.dice.notation.tokens import Kind
@@ -19,6 +19,8 @@ def explode(at: Cursor, draft: PoolDraft) -> None:
         draft.explode(None)
         return
     number = at.number()
+    if number is not None and not compared:
+        _check_run(draft, number, last_of_run(at, number))
     if number is not None and compared is Kind.EXACTLY and number < draft.sides:
         raise InputError(
             f"`!={number}` asks elsewhere for dice that explode on a {number} alone, or for those "
@@ -42,3 +44,11 @@ def explode_from(at: Cursor, draft: PoolDraft, number: int | None) -> None:
             "dice as are due."
         )
     draft.explode(number)
+
+
+def _check_run(draft: PoolDraft, first: int, last: int) -> None:
+    """InputError for `explode on 4s and 5s`, where a 6 does not."""
+    if first < last < draft.sides:
+        raise InputError(
+            f"Dice explode from a number on: `{draft.name}!{first}` on {first} or more."
+        )

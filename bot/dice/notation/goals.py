@@ -12,9 +12,11 @@ from bot.dice.pool import Pool
 from bot.errors import InputError, quoted
 
 
-def read_goal(at: Cursor) -> Goal | None:
+def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
     """`>=9`, `total 9+`, `needs 9`: what the total shall be."""
     _check_no_dice(at)
+    if at.text() == "sum" and expression.is_counted and at.kind(1) is None:
+        raise _counted_or_sum(at, expression)
     asked = at.take(Kind.TOTAL, Kind.NEED) is not None
     at.take(Kind.NEED)
     compared = at.take(*COMPARISONS)
@@ -31,6 +33,17 @@ def read_goal(at: Cursor) -> Goal | None:
     elif at.ends_with_plus() or at.kind() is Kind.OR_MORE:
         at.skip()
     return _goal_of(compared, number)
+
+
+def _counted_or_sum(at: Cursor, expression: DiceExpression) -> InputError:
+    """What `10d6 >=4 sum` may mean."""
+    counted = expression.text()
+    (pool, *_) = expression.pools
+    return InputError(
+        f"{quoted(at.whole())} may be how many dice count, `{counted}`, or the sum of all: "
+        f"`{pool.name}`.",
+        choices=((at.whole(), counted), (at.whole(), pool.name)),
+    )
 
 
 def _check_no_dice(at: Cursor) -> None:
@@ -108,8 +121,4 @@ def _examples(expression: DiceExpression) -> str:
         return ""
     low, high = expression.bounds
     total = f"`{expression.text()} total {(low + high + 1) // 2}+`"
-    return f", as in {total}, a single die to {pool.sides:,}, as in `{_named(pool)} {pool.sides}+`"
-
-
-def _named(pool: Pool) -> str:
-    return f"{pool.count}D{pool.sides}"
+    return f", as in {total}, a single die to {pool.sides:,}, as in `{pool.name} {pool.sides}+`"

@@ -2,6 +2,7 @@
 
 from bot.dice.notation.comparisons import COMPARISONS, span
 from bot.dice.notation.cursor import Cursor
+from bot.dice.notation.limits import THROWN
 from bot.dice.notation.pool_draft import PoolDraft, Which
 from bot.dice.notation.tokens import Kind
 from bot.errors import InputError
@@ -64,6 +65,8 @@ def drop(at: Cursor, draft: PoolDraft) -> None:
             f"`d` says how many of the lowest dice are left out, as in `{draft.name}dl1`.{counted}"
         )
     which, number = _which(at, "lowest")
+    if at.kind(-2) is Kind.DIE and number == draft.sides >= draft.count:
+        raise InputError(THROWN)  # `d6d6`
     draft.drop(which, number)
 
 

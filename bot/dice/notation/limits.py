@@ -4,6 +4,7 @@ from bot.dice.expression import MAX_DICE, MAX_SIDES
 from bot.errors import InputError, LimitError
 
 MAX_TIMES = 1000
+THROWN = "How many dice are thrown is a number: roll the dice for it first, then so many."
 
 
 def check_times(times: int) -> int:

@@ -1,7 +1,7 @@
 """A pool of dice while it is being read: each option is checked as it comes, and given once."""
 
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from bot.dice.die import CountsMore, Keep, RerollRange
 from bot.dice.notation.limits import check_times
@@ -33,15 +33,13 @@ class PoolDraft:
     sides: int
     is_added: bool = False
     _given: set[str] = field(default_factory=set)
-    _times: int = 1
-    _keep: Keep | None = None
-    _threshold: int | None = None
-    _ceiling: int | None = None
-    _explode: int | None = None
-    _reroll: RerollRange | None = None
-    _least: int | None = None
-    _most: int | None = None
-    _more: CountsMore | None = None
+    _pool: Pool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._pool = Pool(self.count, self.sides)
+
+    def _say(self, **options: Any) -> None:
+        self._pool = replace(self._pool, **options)
 
     @property
     def counts(self) -> bool:
@@ -85,7 +83,7 @@ class PoolDraft:
                 f"The highest or lowest are kept of at most {MAX_KEPT_POOL} dice of "
                 f"{MAX_KEPT_SIDES} sides."
             )
-        self._keep = Keep(which, kept)
+        self._say(keep=Keep(which, kept))
 
     def multiply(self, times: int | None) -> None:
         """Multiply the total, as in D6x10 (004:80-82)."""
@@ -97,7 +95,7 @@ class PoolDraft:
                 f"{self.name}x does not say what to multiply it by: the 4th edition's d6X is a D6 "
                 f"times X, so with X = 10 write {self.name}x10. Dice that explode are {self.name}!."
             )
-        self._times = check_times(times)
+        self._say(times=check_times(times))
 
     def count_from(self, threshold: int | None) -> None:
         """Count the dice that reach the threshold."""
@@ -112,7 +110,7 @@ class PoolDraft:
                 f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to "
                 f"{self.sides}+, as in 40D6 5+{total}."
             )
-        self._threshold = threshold
+        self._say(threshold=threshold)
 
     def count_to(self, ceiling: int) -> None:
         """Count the dice of at most this value, which is below the number of sides."""
@@ -122,14 +120,29 @@ class PoolDraft:
                 f"<={ceiling} counts single dice, so on a D{self.sides} it is <=1 to "
                 f"<={self.sides - 1}."
             )
-        self._ceiling = ceiling
+        self._say(ceiling=ceiling)
 
     def count_exactly(self, value: int) -> None:
         """Count the dice of this value, which the die has."""
         self._check_counted_once(f"={value}")
         if not 1 <= value <= self.sides:
             raise InputError(f"A D{self.sides} never shows {value}.")
-        self._threshold = self._ceiling = value
+        self._say(threshold=value, ceiling=value)
+
+    def count_between(self, first: int, last: int) -> None:
+        """Count the dice of these two values and those between them."""
+        if first > 1 and last == self.sides:
+            self.count_from(first)
+        elif first == 1:
+            self.count_to(last)
+        else:
+            self._check_counted_once(f"={first}to{last}")
+            if not 1 < first < last < self.sides:
+                raise InputError(
+                    f"`={first}to{last}` counts single dice: on a D{self.sides} it lies between 1 "
+                    f"and {self.sides}, the lower number first."
+                )
+            self._say(threshold=first, ceiling=last)
 
     def count_more(self, first: int, times: int) -> None:
         """Dice of `first` or more, among those that are counted, count so many times."""
@@ -139,10 +152,10 @@ class PoolDraft:
                 f"`{first}s={times}` lets dice of {first} or more count {times} times: it is `2s` "
                 f"to `{self.sides}s`, and 2 to {MAX_COUNTED} times."
             )
-        self._more = CountsMore(first, times)
+        self._say(more=CountsMore(first, times))
 
     def _check_counted_once(self, second: str) -> None:
-        first = self._counted
+        first = self._pool.counted
         if "counts twice" in self._given:
             return  # Once is enough to be told.
         if "counts" in self._given:
@@ -166,7 +179,7 @@ class PoolDraft:
             )
         if self.sides > MAX_EXPLODING_SIDES:
             raise LimitError(f"Dice of at most {MAX_EXPLODING_SIDES} sides explode.")
-        self._explode = first
+        self._say(explode=first)
 
     def limit(self, which: Literal["least", "most"], value: int) -> None:
         """What a die is worth at least or at most, whatever it shows."""
@@ -177,9 +190,9 @@ class PoolDraft:
             )
         self._once("is limited")
         if which == "least":
-            self._least = value
+            self._say(least=value)
         else:
-            self._most = value
+            self._say(most=value)
 
     def reroll(self, first: int | None, last: int | None) -> None:
         """Re-roll dice whose value is `first` to `last`, once; values next to those before join
@@ -187,8 +200,8 @@ class PoolDraft:
         """
         if first is None or last is None:
             raise InputError(WHICH)
-        if self._reroll is not None and first == self._reroll.last + 1:
-            first = self._reroll.first
+        if self._pool.reroll is not None and first == self._pool.reroll.last + 1:
+            first = self._pool.reroll.first
         else:
             self._once("re-rolls")
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
@@ -197,7 +210,7 @@ class PoolDraft:
                 f"`{span}` would re-roll every die or none: on a D{self.sides} it is `rr1` to "
                 f"`rr{self.sides}`."
             )
-        self._reroll = RerollRange(first, last)
+        self._say(reroll=RerollRange(first, last))
 
     def reroll_failed(self, *, bare: bool = False, every: bool = False) -> None:
         """Re-roll the dice that miss the threshold, which may still be to come; `bare`: nobody said
@@ -214,55 +227,43 @@ class PoolDraft:
                 "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
                 "re-rolls it."
             )
-        if self.counts and self._times > 1:
+        if self.counts and self._pool.times > 1:
             raise InputError(
-                f"{self.name} is either counted or multiplied: leave out `{self._counted}` or "
-                f"`x{self._times}`."
+                f"{self.name} is either counted or multiplied: leave out `{self._pool.counted}` or "
+                f"`x{self._pool.times}`."
             )
         if "is limited" in self._given and self._given & {"counts", "explodes", "re-rolls"}:
             raise InputError(
                 f"{self.name} with a least or greatest worth of each die are added up: leave out "
                 "what counts, explodes or is re-rolled."
             )
-        if self._keep and self._explode:
+        if self._pool.keep and self._pool.explode:
             raise InputError(f"{self.name} either explodes or has dice kept: leave out one.")
-        if self._keep and self._ceiling is not None:
+        if self._pool.keep and self._pool.ceiling is not None:
             raise InputError(f"Of kept dice those from a number on are counted: {self.name}kh1 5+.")
-        if self._more:
-            self._check_more(self._more)
+        if self._pool.more:
+            self._check_more(self._pool.more)
         if "failed" in self._given:
-            self._reroll = self._failed()
-        return Pool(
-            self.count,
-            self.sides,
-            times=self._times,
-            keep=self._keep,
-            threshold=self._threshold,
-            reroll=self._reroll,
-            ceiling=self._ceiling,
-            explode=self._explode,
-            least=self._least,
-            most=self._most,
-            more=self._more,
-        )
+            self._say(reroll=self._failed())
+        return replace(self._pool, count=self.count)
 
     def _check_more(self, more: CountsMore) -> None:
         """InputError where it is open which other dice count, or none counts more than once."""
-        if self._threshold is None or self._ceiling is not None:
+        if self._pool.threshold is None or self._pool.ceiling is not None:
             raise InputError(
                 f"What do the other dice need? `{self.name} 3+ {more.first}s={more.times}` counts "
                 f"those of 3 or more, and some of them {more.times} times."
             )
-        if more.first < self._threshold:
+        if more.first < self._pool.threshold:
             raise InputError(
-                f"{more.first}s don't count where {self._threshold}+ is needed, so none counts "
-                f"{more.times} times."
+                f"{more.first}s don't count where {self._pool.threshold}+ is needed, so that none "
+                f"counts {more.times} times."
             )
-        if self._keep or self._explode:
+        if self._pool.keep or self._pool.explode:
             raise InputError(f"{self.name} are kept, explode or count several times: only one.")
 
     def _failed(self) -> RerollRange:
-        threshold, ceiling = self._threshold, self._ceiling
+        threshold, ceiling = self._pool.threshold, self._pool.ceiling
         if threshold is None and ceiling is not None:
             return RerollRange(ceiling + 1, self.sides)
         if threshold is None and "bare" in self._given:
@@ -276,13 +277,6 @@ class PoolDraft:
         return RerollRange(1, threshold - 1)
 
     @property
-    def _counted(self) -> str:
-        """Which of its dice are counted: `5+`, `<=2`, `=3`."""
-        if self._ceiling is None:
-            return f"{self._threshold}+"
-        return f"<={self._ceiling}" if self._threshold is None else f"={self._ceiling}"
-
-    @property
     def is_multiplied(self) -> bool:
         """Whether it is multiplied already."""
         return "multiplies" in self._given
@@ -290,9 +284,7 @@ class PoolDraft:
     @property
     def name(self) -> str:
         """The dice alone: `4D6`."""
-        if self.count > 1:
-            return f"{self.count}D{self.sides}"
-        return f"D{self.sides}"
+        return replace(self._pool, count=self.count).name
 
     def _once(self, what: str) -> None:
         if what in self._given:

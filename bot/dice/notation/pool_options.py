@@ -1,6 +1,6 @@
 """What stands behind dice: which are kept, counted, re-rolled, or explode."""
 
-from bot.dice.notation.comparisons import COMPARISONS, span
+from bot.dice.notation.comparisons import COMPARISONS, is_another_number, span
 from bot.dice.notation.counting import count
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.exploding import explode
@@ -112,9 +112,21 @@ def _multiply(at: Cursor, draft: PoolDraft) -> bool:
     return True
 
 
+def _rerolls_failed(at: Cursor) -> bool:
+    """Whether misses are thrown again; ones are among them: `misses and 1s`, `1s and misses`."""
+    if at.take(Kind.FAILED):
+        if at.is_plural() and at.value() == 1:
+            at.number()
+        return True
+    if at.value() == 1 and at.kind(1) is Kind.FAILED:
+        at.number()
+        return at.take(Kind.FAILED) is not None
+    return False
+
+
 def _reroll(at: Cursor, draft: PoolDraft) -> None:
     every = at.take(Kind.ALL) is not None
-    if at.take(Kind.FAILED):
+    if _rerolls_failed(at):
         draft.reroll_failed()
         return
     if every and at.kind() is not Kind.NUMBER:
@@ -136,16 +148,7 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
         draft.reroll(number, at.number())
     else:
         draft.reroll(number, number)
-        while _is_another_number(at):
+        while is_another_number(at):
             at.take(Kind.AND_THEN)
             following = at.number()
             draft.reroll(following, following)
-
-
-def _is_another_number(at: Cursor) -> bool:
-    """Whether a further number to be rolled again follows: the 2 of `rr 1, 2`, not that of `rr1,
-    2D6`.
-    """
-    ahead = 1 if at.text() == "," else 0
-    is_number = at.kind(ahead) is Kind.NUMBER and not at.is_at_least(ahead)
-    return is_number and (not ahead or at.kind(ahead + 1) not in (Kind.DIE, Kind.DICE, Kind.TIMES))

@@ -131,7 +131,7 @@ class Reader:
         scatters = self._at.take(Kind.SCATTER)
         expression = self._scatter() if scatters else as_expression(self._sum())
         check_consistent(expression, self._at.before()[before:].strip())
-        goal = read_goal(self._at)
+        goal = read_goal(self._at, expression)
         if goal is not None:
             self._check(goal, expression, self._at.before()[before:].strip())
         return DiceRoll(expression, goal)

@@ -137,9 +137,9 @@ _WORDS = {
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
     Kind.ONCE: "once",
-    Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in results "
-    "result full sort sorted unsorted sa sd ns ul roll rolls shot shots attack attacks damage dmg "
-    "mortal mortals mw mws armour armor",
+    Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in or "
+    "results result full sort sorted unsorted sa sd ns ul roll rolls shot shots attack attacks "
+    "damage dmg mortal mortals mw mws armour armor",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",

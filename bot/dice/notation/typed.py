@@ -10,6 +10,7 @@ from bot.dice.notation.around.word_order import (
     as_other_bots_write,
     with_dice_that_count_more,
     with_number_of_dice,
+    with_numbers,
     with_spans,
     with_total,
 )
@@ -50,7 +51,7 @@ def _read_one(text: str) -> DiceText:
 
 def _read_whole(text: str) -> DiceText:
     dice, label = parted_from_labels(text)
-    spelt = with_dice_that_count_more(with_spans(dice))
+    spelt = with_dice_that_count_more(with_numbers(with_spans(dice)))
     ordered = with_number_of_dice(with_total(spelt))
     read = parse_thrown(ordered)
     return replace(read, reason=read.reason or label)
@@ -65,7 +66,8 @@ def _offering(error: InputError, typed: str) -> InputError:
     if not _mends(typed, *meant):
         meant = ()
     if not (meant or choices or error.instead):
-        labels = [label for label in as_labels(typed) if _mends(typed, label)]
+        bare = as_other_bots_write(typed).strip()
+        labels = [label for label in as_labels(bare) if _mends(typed, label)]
         meant = tuple(labels[:1])
     return InputError(
         str(error), faults=error.faults, meant=meant, choices=choices, instead=error.instead

@@ -184,4 +184,5 @@ def _why_unread(at: Cursor) -> str:
             f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
             "with ;"
         )
-    return f"{quoted(at.word())} could not be read"
+    phrase = at.text() if " " in at.text() else at.word()
+    return f"{quoted(phrase)} could not be read"

@@ -134,6 +134,8 @@ def _counted(pool: Pool) -> str:
         return f"{pool.threshold}+"
     if pool.ceiling == pool.threshold:
         return f"{pool.ceiling}"
+    if pool.threshold is not None:
+        return f"{pool.threshold} to {pool.ceiling}"
     return f"{pool.ceiling} or less"
 
 

@@ -27,6 +27,11 @@ _NAME_FIRST = re.compile(
     re.I,
 )
 """`hits 20d6 3+`."""
+_EACH = re.compile(
+    r"^\s*(?:(?:damage|dmg) )?(\d{1,2}) ([a-z][a-z' -]*?) ((?:\d*d\d|\d).*?) each\s*$",
+    re.I,
+)
+"""`3 lascannons d6+1 each`: a roll for each of them."""
 _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 """Two dice and a number: `2d6 6+`."""
 
@@ -44,6 +49,7 @@ def labelled(typed: str) -> Iterator[tuple[str, str]]:
     yield from _marked(typed)
     yield from _named_last(typed)
     yield from _named_first(typed)
+    yield from _of_each(typed)
 
 
 def _marked(typed: str) -> Iterator[tuple[str, str]]:
@@ -76,6 +82,14 @@ def _named_first(typed: str) -> Iterator[tuple[str, str]]:
     if match is not None:
         label, dice = match.groups()
         yield _of_test(dice, label), label
+
+
+def _of_each(typed: str) -> Iterator[tuple[str, str]]:
+    match = _EACH.match(typed)
+    if match is not None:
+        number, label, dice = match.groups()
+        if _is_label(list(tokens(label.casefold()))):
+            yield f"{number}#({dice})", label
 
 
 def _of_test(dice: str, label: str) -> str:

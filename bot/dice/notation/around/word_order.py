@@ -68,6 +68,28 @@ _SPAN = re.compile(
 """`rr1-2`: ones and twos, for those who type; `rr1 -2` takes 2 away."""
 
 
+_BETWEEN = re.compile(
+    r"(?<=[0-9e]) (?:on )?(?:an? )?([1-9]) ?(?:[-–—−]| to ) ?([1-9])(?![\w+]| ?[a-z]?d[0-9])", re.I
+)
+"""`10d6 3-4`, `20 dice on 3 to 5`."""
+_GLUED_NEED = re.compile(r"(?<=d[0-9])s([2-9])(?![\w+])", re.IGNORECASE)
+"""`10d6s5`: successes from 5 on."""
+_ADDED_DICE = re.compile(
+    r"(?<![\w+-])(\d{1,3}(?: ?\+ ?\d{1,3})+)(?= dice(?: \w+){0,3} [2-6](?:\+|s\b))", re.IGNORECASE
+)
+"""`20 + 5 dice on 3+`; without a number that each needs it is a sum."""
+_EACH_ROLL = re.compile(r"^\s*(\d{1,2}) (d\d+ ?[+-] ?\d+) each\b", re.IGNORECASE)
+"""`3 d6+1 each`."""
+_MODIFIER = re.compile(
+    r",?(?:^|(?<=[\w+,)]))\s*([+-]|plus|minus) ?([1-3]) to (?:hit|wound|save)(?: rolls?)?(?!\w)",
+    re.IGNORECASE,
+)
+"""`-1 to hit`."""
+_NEED = re.compile(r"(?<![\w+-])([2-6])(?=(?:\+|s)(?![\w+=]))(?!s? (?:count|explo))")
+_OPEN_REROLL = re.compile(r"fail|miss|\ball\b|full|(?:rr|re-?rolls?)\s*(?:$|[;#])", re.IGNORECASE)
+"""Dice whose re-roll depends on what they need."""
+
+
 _OF_TWO_DICE = re.compile(
     r"((?:^|;)\s*2\s*d\s*6)\s*((?:[<>=]{1,2}|≥|≤)\s*[3-6]\+?\s*)(?=$|[;#]|for\b)", re.IGNORECASE
 )
@@ -139,6 +161,29 @@ def with_number_of_dice(typed: str) -> str:
 def _shown_first(found: re.Match[str]) -> str:
     how_many, shown, six = found.groups()
     return f"{shown or f'={six}'} total {how_many}"
+
+
+def with_numbers(typed: str) -> str:
+    """The text with `=3to4` in place of `3-4`, `25 dice` of `20 + 5 dice`, `5+` of `s5`, and a need
+    with what is added to it: `20 dice on 4+` for `20 dice -1 to hit on 3+`.
+    """
+    typed = _EACH_ROLL.sub(r"\1#(\2)", _BETWEEN.sub(_as_range, typed))
+    typed = _GLUED_NEED.sub(r" \1+", typed)
+    typed = _ADDED_DICE.sub(lambda found: str(sum(map(int, found[1].split("+")))), typed)
+    modifiers = _MODIFIER.findall(typed)
+    without = _MODIFIER.sub("", typed)
+    needs = _NEED.findall(without)
+    if len(modifiers) != 1 or len(needs) != 1 or _OPEN_REROLL.search(typed):
+        return typed
+    ((sign, number),) = modifiers
+    added = int(number) if sign in ("+", "plus") else -int(number)
+    need = int(needs[0]) - added
+    return _NEED.sub(str(need), without) if 2 <= need <= 6 else typed
+
+
+def _as_range(found: re.Match[str]) -> str:
+    first, last = found.groups()
+    return f" ={first}to{last}" if first < last else found[0]
 
 
 def with_total(typed: str) -> str:
