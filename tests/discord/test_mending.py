@@ -418,6 +418,10 @@ async def test_a_roll_that_is_a_test_offers_its_command(world: StandIn, bot: Bot
     rolled = await world.press(seen, "Roll /test charge")
     assert "against 9" in rolled.text
     assert not rolled.private
+    again = await world.invoke("roll", dice="charge 9 reroll")
+    assert "reroll all" in (await world.press(again, "Roll /test charge")).text
+    hazard = await world.invoke("roll", dice="hazardous 3")
+    assert "Hazardous tests" in (await world.press(hazard, "Roll /test hazard")).text
     alone = await world.invoke("roll", dice="charge", private=True)
     assert (await world.press(alone, "Roll /test charge")).private
 

@@ -222,10 +222,11 @@ def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputErro
     if instead:
         meant = ((typed.strip(), instead),)
     near = bool(meant or faults or len(unknown) > 1)
-    told = told_of_unknown(unknown, dice, near)
+    command = command_for(words)
+    told = told_of_unknown(unknown, dice, near, command)
     if not (meant or is_explained(unknown)):
         told += faults
-    return InputError(_together(told), meant=meant, instead=command_for(words))
+    return InputError(_together(told), meant=meant, instead=command)
 
 
 def _meant(typed: str, unknown: list[Token]) -> Meant:

@@ -26,6 +26,7 @@ from bot.dice.notation.tokens import Kind
 from bot.dice.notation.unclear import (
     EXAMPLES,
     missing,
+    of_what,
     rolls_or_product,
     sets_or_product,
     side_by_side,
@@ -246,9 +247,7 @@ class Reader:
     def _best_of(self) -> DiceExpression:
         """`best of 2D6`, `highest 2 of 3D6`."""
         end = self._at.take(Kind.HIGHEST, Kind.LOWEST)
-        which: Which = "lowest"
-        if end is Kind.HIGHEST:
-            which = "highest"
+        which: Which = "highest" if end is Kind.HIGHEST else "lowest"
         kept: int | None = 1
         if self._at.kind(1) is Kind.NUMBER:
             kept = self._at.number()
@@ -285,7 +284,7 @@ class Reader:
         dice = self._at.take(Kind.DICE)
         expression = self._dice(count, 6)
         if dice is None and not expression.is_counted and not self.faults:
-            raise InputError(f"{count} of what? Dice are `{count}D6`, hits on 3+ are `{count} 3+`.")
+            raise of_what(self._at, count)
         return expression
 
     def _dice(

@@ -134,6 +134,16 @@ def _why_missing(at: Cursor) -> str:
     return f"{rest} is no number of dice"
 
 
+def of_what(at: Cursor, count: int) -> InputError:
+    """What is told of `20 hits` and `7 fnps`, which say not what to roll."""
+    if at.text(-1).startswith(("fnp", "feel")):
+        return InputError(
+            f"Which number ignores a wound? As in `{count} fnp 5+`; `/test ignore_wounds` is the "
+            "test, with its odds."
+        )
+    return InputError(f"{count} of what? Dice are `{count}D6`, hits on 3+ are `{count} 3+`.")
+
+
 def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputError:
     """What is told of a word behind whole rolls; what is wrong with those behind it as well is
     added to `faults`.

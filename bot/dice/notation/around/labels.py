@@ -15,10 +15,10 @@ _WITH_COLON = re.compile(r"(?:(?<=^)|(?<=;)) *(?!rolls?\b)([a-z][a-z' -]{1,40}?)
 """`bolters:` in front of dice; `roll: 2d6` is no label."""
 _MARKED = re.compile(r"""^(.*\S)\s*(?:"([^"]+)"|“([^”]+)”|\(([a-z][a-z' -]*)\))\s*$""", re.I)
 """Words in quotes or brackets behind dice: `2d6 (charge)`."""
-_NAMES = "|".join(TESTS)
+_NAMES = "|".join(("deny the witch", "tank shock", *TESTS))
 _STAGES = "(?:to )?(?:hit|wound|save|shot|attack|fnp)s?|feel no pain|damage"
 _NAME_LAST = re.compile(
-    rf"^(.*\S)\s+((?:{_NAMES})(?: roll| test)?)(?:\s+(?:on\s+)?(?:an?\s+)?(\d{{1,2}})(\+?))?\s*$",
+    rf"^(.*?\S)\s+((?:{_NAMES})(?: roll| test)?)(?:\s+(?:on\s+)?(?:an?\s+)?(\d{{1,2}})(\+?))?\s*$",
     re.I,
 )
 """`2d6 charge`, and what the total has to reach: `2d6 charge 9`."""
@@ -27,6 +27,12 @@ _NAME_FIRST = re.compile(
     re.I,
 )
 """`hits 20d6 3+`."""
+_NEED_FIRST = re.compile(
+    rf"^\s*((?:{_STAGES}))\s+(?:on\s+)?([2-6]\+)\+*\s+(?:(?:on|for|of)\s+)?(\d{{1,3}})"
+    r"(?:\s+(?:dice|wounds|saves|hits))?\s*$",
+    re.I,
+)
+"""`fnp 5+++ 7`: what the dice need, and how many they are."""
 _EACH = re.compile(
     r"^\s*(?:(?:damage|dmg) )?(\d{1,2}) ([a-z][a-z' -]*?) ((?:\d*d\d|\d).*?) each\s*$",
     re.I,
@@ -50,6 +56,10 @@ def labelled(typed: str) -> Iterator[tuple[str, str]]:
     yield from _named_last(typed)
     yield from _named_first(typed)
     yield from _of_each(typed)
+    need_first = _NEED_FIRST.match(typed)
+    if need_first is not None:
+        label, need, number = need_first.groups()
+        yield f"{number} dice {need}", label
 
 
 def _marked(typed: str) -> Iterator[tuple[str, str]]:

@@ -11,17 +11,24 @@ TESTS = {
     **dict.fromkeys(("charge", "charging"), "charge"),
     **dict.fromkeys(("leadership", "ld"), "leadership"),
     **dict.fromkeys(("battleshock", "shock"), "battleshock"),
-    **{name: name for name in ("advance", "morale", "psychic", "perils", "smite", "deny")},
+    **dict.fromkeys(("hazard", "hazardous"), "hazard"),
+    **dict.fromkeys(("deny", "witch"), "deny"),
+    "tank": "tank_shock",
+    **{name: name for name in ("advance", "morale", "psychic", "perils", "smite")},
 }
 """Words of rolls that have a command of their own."""
+SAID_BY = {"leadership": "battleshock", "battleshock": "tank_shock"}
+"""Tests whose names are words of another one's: `battleshock ld 7`, `tank shock`."""
 REACHED = {
     "charge": "distance",
     "psychic": "warp_charge",
     "deny": "result",
+    "hazard": "count",
+    "tank_shock": "toughness",
     **dict.fromkeys(("leadership", "battleshock"), "leadership"),
 }
 """What the number beside a test's name is for that command."""
-ALONE = frozenset({"charge", "advance", "smite", "perils"})
+ALONE = frozenset({"charge", "advance", "smite", "perils", "hazard"})
 """Those that can be rolled without a number."""
 
 _MECHANICS = re.compile(

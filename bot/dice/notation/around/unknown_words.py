@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from bot.dice.notation.around.elsewhere import told_of
-from bot.dice.notation.around.purpose import ALONE, LIKE, REACHED, TESTS
+from bot.dice.notation.around.purpose import ALONE, LIKE, REACHED, SAID_BY, TESTS
 from bot.dice.notation.tokens import MEANT, Kind, Token
 from bot.dice.notation.unclear import EXAMPLES
 from bot.errors import quoted
 from bot.typed_text.spelling import nearest
 
 SHOWN = 3
-_BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED)
+_BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.ALL)
+_TEST = ("test", "tests")
 _SIGNS = (Kind.PLUS, Kind.MINUS)
 """What may stand beside a test's name: `charge on 9+`."""
 BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
@@ -37,16 +38,21 @@ def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
     return is_sign and not ends_number
 
 
-def told_of_unknown(unknown: Sequence[Token], dice: bool, near: bool) -> list[str]:
+def told_of_unknown(
+    unknown: Sequence[Token], dice: bool, near: bool, instead: Sequence[str]
+) -> list[str]:
     """What is told of words that nobody knows, beside dice or without any; `near` says that a word
-    like them may be named.
+    like them may be named, `instead` is the command of a test, and its options.
     """
     if not unknown:
         return []
-    tests = [word.text for word in unknown if word.text in TESTS]
+    tests = _tests(unknown)
     if tests:
-        (name, *_) = tests
-        return [f"{quoted(name)} is a test: `/test {TESTS[name]}` rolls it, with its odds."]
+        (name, word), *_ = tests.items()
+        number = f" {REACHED[name]}:…" if name in REACHED and name not in ALONE else ""
+        command = " ".join(instead).replace(": ", ":") or f"/test {name}{number}"
+        called = name.replace("_", " ") if "_" in name else word
+        return [f"{quoted(called)} is a test: `{command}` rolls it, with its odds."]
     elsewhere = told_of(unknown)
     if elsewhere:
         return [elsewhere]
@@ -59,26 +65,36 @@ def told_of_unknown(unknown: Sequence[Token], dice: bool, near: bool) -> list[st
     return [f"{named} could not be read: {hint}"]
 
 
+def _tests(words: Sequence[Token]) -> dict[str, str]:
+    """The tests that are named, each by which word, without those that belong to another's name."""
+    named = {TESTS[word.text]: word.text for word in reversed(words) if word.text in TESTS}
+    found = dict(reversed(named.items()))
+    return {name: word for name, word in found.items() if SAID_BY.get(name) not in found}
+
+
 def command_for(words: Sequence[Token]) -> tuple[str, ...]:
-    """The command of a test that is named by itself or with its number, as `charge 9`, and a line
+    """The command of a test that is named by itself or with its number, as `charge 9`, and lines
     for that; empty where more is said, as by `charge +1`.
     """
-    names = {TESTS[word.text] for word in words if word.text in TESTS}
+    tests = _tests(words)
     numbers = [word.value for word in words if word.kind is Kind.NUMBER]
-    says_more = any(word.kind not in _BESIDE and word.text not in TESTS for word in words)
+    says_more = any(
+        word.kind not in _BESIDE and word.text not in TESTS and word.text not in _TEST
+        for word in words
+    )
     is_modified = any(
         sign.kind in _SIGNS and number.kind is Kind.NUMBER for sign, number in pairwise(words)
     )
-    if len(names) != 1 or len(numbers) > 1 or says_more or is_modified:
+    if len(tests) != 1 or len(numbers) > 1 or says_more or is_modified:
         return ()
-    (name,) = names
-    command = f"/test {name}"
-    if not numbers:
-        return (command,) if name in ALONE else ()
-    if name not in REACHED:
-        return ()
-    (number,) = numbers
-    return command, f"{REACHED[name]}: {number}"
+    (name,) = tests
+    lines = [f"{REACHED[name]}: {number}" for number in numbers if name in REACHED]
+    if any(word.kind is Kind.REROLL for word in words):
+        if name != "charge":
+            return ()
+        lines.append("reroll: all")
+    is_whole = len(lines) >= len(numbers) if numbers else name in ALONE
+    return (f"/test {name}", *lines) if is_whole else ()
 
 
 def is_explained(unknown: Sequence[Token]) -> bool:
