@@ -180,7 +180,7 @@ def parse(text: str) -> DiceExpression:
     roll = read.rolls[0]
     brackets = any(isinstance(term, Bracket) for term in roll.expression.terms)
     if len(read.rolls) > 1 or roll.goal or read.reason or brackets:
-        raise InputError(f"{quoted(text)} is more than dice and a number: {EXAMPLES}.")
+        raise InputError(f"{quoted(text)} is more than dice and a number, such as D6+1.")
     return roll.expression
 
 
@@ -204,8 +204,9 @@ def _plain(text: str) -> str:
     for sign in plain:
         if not (sign.isascii() and sign.isprintable()):
             shown = f"{quoted(sign)} " if sign.isprintable() else ""
+            where = ", only behind #" if sign.isprintable() else ""
             raise InputError(
-                f"{shown}(U+{ord(sign):04X}) has no place in a dice expression: {EXAMPLES}."
+                f"{shown}(U+{ord(sign):04X}) has no place in a dice expression{where}."
             )
     return plain
 

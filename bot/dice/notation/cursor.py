@@ -68,6 +68,10 @@ class Cursor:
         """Whether `3s` follows."""
         return self.kind(ahead) is Kind.NUMBER and self.text(ahead).endswith("s")
 
+    def has(self, *kinds: Kind) -> bool:
+        """Whether one of these stands anywhere in the text."""
+        return any(word.kind in kinds for word in self._words)
+
     def begins(self) -> bool:
         """Whether nothing was taken yet."""
         return self._at == 0

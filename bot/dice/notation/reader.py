@@ -24,7 +24,6 @@ from bot.dice.notation.pool_draft import PoolDraft, Which
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
 from bot.dice.notation.unclear import (
-    EXAMPLES,
     missing,
     of_what,
     rolls_or_product,
@@ -274,7 +273,7 @@ class Reader:
         sides = PERCENT if self._at.take(Kind.PERCENT) else self._at.number()
         if sides is None:
             die = quoted(f"D{self._at.rest()}")
-            raise InputError(f"{die} does not say how many sides: {EXAMPLES}.")
+            raise InputError(f"{die} does not say how many sides, as D6 does.")
         return self._dice(count, sides)
 
     def _sixes(self, count: int) -> DiceExpression:

@@ -12,6 +12,7 @@ from bot.dice.notation.tokens import Kind
 from bot.errors import InputError, Meant, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
+BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
 OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
 _AND = re.compile(r"\s+(?:and|with)$", re.IGNORECASE)
 _EXAMPLES: dict[Kind | None, str] = {
@@ -117,10 +118,12 @@ def unclosed(at: Cursor) -> InputError:
 
 def missing(at: Cursor) -> Astray:
     """What is told where dice should stand."""
-    return Astray(f"{_why_missing(at)}: {EXAMPLES}.", at.end())
+    return Astray(f"{_why_missing(at)}.", at.end())
 
 
 def _why_missing(at: Cursor) -> str:
+    if not at.whole():
+        return f"Dice are missing: {EXAMPLES}"
     if at.ended:
         before = at.before().split(" ")[-1]
         if before.endswith("+") and before[:-1].isdecimal():
@@ -131,7 +134,8 @@ def _why_missing(at: Cursor) -> str:
         return f"{rest} says behind dice {said}"
     if at.begins() and at.kind() in (Kind.COUNT, Kind.NEED):
         return f"In {rest} the number of dice has to stand first, as in 20D6 3+"
-    return f"{rest} is no number of dice"
+    instead = "" if at.has(Kind.DIE, Kind.DICE) else f": {EXAMPLES}"
+    return f"{rest} is no number of dice{instead}"
 
 
 def of_what(at: Cursor, count: int) -> InputError:
@@ -150,8 +154,8 @@ def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputErr
     """
     before = found[-1]
     if at.kind() is Kind.NUMBER and at.kind(1) is Kind.DIE and at.kind(2) is not Kind.PERCENT:
-        return InputError(f"{quoted(at.word())} does not say how many sides: {EXAMPLES}.")
-    told = f"{_why_unread(at)}: {EXAMPLES}."
+        return InputError(f"{quoted(at.word())} does not say how many sides, as D6 does.")
+    told = f"{_why_unread(at)}."
     end = at.end()
     pools = before.expression.pools
     meant: Meant = ()
@@ -194,5 +198,7 @@ def _why_unread(at: Cursor) -> str:
             f"{quoted(rest)} stands alone: join dice with + or -, as in 2D6+D3, or part rolls "
             "with ;"
         )
-    phrase = at.text() if " " in at.text() else at.word()
-    return f"{quoted(phrase)} could not be read"
+    phrase = quoted(at.text() if " " in at.text() else at.word())
+    if at.kind() is Kind.COUNT:
+        return f"{phrase} lacks the number that each die must reach, as in 20D6 3+"
+    return f"{phrase} could not be read: {BEHIND}"

@@ -6,7 +6,7 @@ from itertools import pairwise, zip_longest
 from bot.dice.notation.around.elsewhere import told_of
 from bot.dice.notation.around.purpose import ALONE, LIKE, REACHED, SAID_BY, TESTS
 from bot.dice.notation.tokens import MEANT, Kind, Token
-from bot.dice.notation.unclear import EXAMPLES
+from bot.dice.notation.unclear import BEHIND, EXAMPLES
 from bot.errors import quoted
 from bot.typed_text.spelling import nearest
 
@@ -15,7 +15,6 @@ _BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.ALL)
 _TEST = ("test", "tests")
 _SIGNS = (Kind.PLUS, Kind.MINUS)
 """What may stand beside a test's name: `charge on 9+`."""
-BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
 
 
 def without_unknown(words: Sequence[Token]) -> Iterator[Token]:
