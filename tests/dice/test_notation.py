@@ -108,7 +108,7 @@ REFUSALS = [
     ("D", "how many sides"),
     ("3D+2", "how many sides"),
     ("bolter", "`bolter` is no number of dice: dice look like"),
-    ("--3", "`-3` is no number of dice"),
+    ("--3", "`-3` has one sign too many before it."),
     ("2D6 3", "`3` stands alone: join dice with + or -"),
     ("2D6 2d6", "`2D6 2d6` may be 2 rolls, `2D6; 2d6`, or one sum: `2D6 + 2d6`."),
     ("2D6 3+4", "stands alone"),

@@ -181,6 +181,8 @@ def test_words_between_dice_are_cut_from_what_is_offered() -> None:
     [
         "own2",
         "20d6 6+ -1 to hit",
+        "3d6m",
+        "scatter d6 3+",
         "3 lascannons 4 each",
         "3 rerol d6 each",
         "20d6 3+ (rerol)",
@@ -302,6 +304,23 @@ def test_what_is_offered_can_be_rolled(typed: str) -> None:
 def test_what_would_be_right_is_told(typed: str, told: str) -> None:
     assert told in str(refused(typed))
     assert isinstance(refused(typed), InputError)
+
+
+@pytest.mark.parametrize("typed", ["bolters", "roll", "", "6", "-x"])
+def test_what_dice_look_like_is_told_where_there_are_none(typed: str) -> None:
+    assert "dice look like" in str(refused(typed))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["2d6 +", "2d6 3", "on 6s", "3d", "2d6 --3", "20d6 3+ bølters", "20d6+1 to hit", "d6; d6 down"],
+)
+def test_it_is_not_told_beside_dice(typed: str) -> None:
+    assert "dice look like" not in str(refused(typed))
+
+
+def test_words_between_two_dice_are_not_offered() -> None:
+    assert [right for _, right in refused("d6 or d3").choices] == ["d6; d3", "d6 + d3"]
 
 
 def test_what_belongs_elsewhere_is_all_that_is_told() -> None:

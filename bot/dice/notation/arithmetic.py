@@ -156,7 +156,7 @@ def check_consistent(expression: DiceExpression, typed: str) -> None:
     first = counted[0].text()
     if expression.constant or expression.scatter or any(term.sign < 0 for term in counted):
         told = f"{first} counts dice: nothing is added to it or taken away from it."
-        other = other_need(expression)
+        other = other_need(expression) if expression.constant else None
         if other is None:
             raise InputError(told)
         raise InputError(

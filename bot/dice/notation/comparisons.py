@@ -1,8 +1,11 @@
 """What a number is compared with, and what goes on with it: `>=5`, `at most 2`, `5s and 6s`."""
 
+import re
+
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.tokens import Kind
 
+_JOINT = re.compile(r"\s+(?:and|or)\s+(?:an? )?", re.IGNORECASE)
 COMPARISONS = (
     Kind.AT_LEAST,
     Kind.MORE_THAN,
@@ -25,14 +28,15 @@ def span(compared: Kind, number: int, sides: int) -> tuple[int, int]:
 
 
 def last_of_run(at: Cursor, first: int) -> int:
-    """Take the numbers that go on from `first`, each one more: the 6 of `5 or 6`, not that of `3s,
-    6 5s`. The last of them.
+    """Take the numbers that go on from `first`, each one more: the 6 of `5 or 6`, not that of
+    `bs5 s6`. The last of them.
     """
     last = first
     are_plural = at.text(-1).endswith("s")
     while is_another_number(at):
         ahead = 1 if at.text() == "," else 0
-        if at.value(ahead) != last + 1 or at.is_plural(ahead) != are_plural:
+        is_joined = are_plural or _JOINT.fullmatch(at.gap())
+        if at.value(ahead) != last + 1 or at.is_plural(ahead) != are_plural or not is_joined:
             break
         at.take(Kind.AND_THEN)
         last = at.number() or 0

@@ -144,6 +144,12 @@ class Cursor:
         """The text up to here."""
         return self._text.strip() if self.ended else self._text[: self._words[self._at].start]
 
+    def gap(self) -> str:
+        """The text between the last word taken and the next one."""
+        last = self._words[self._at - 1]
+        end = last.start + len(last.text)
+        return self._text[end : self._words[self._at].start] if not self.ended else ""
+
     def skip(self) -> None:
         """Pass one word over."""
         self._at += 1

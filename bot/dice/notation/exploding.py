@@ -23,8 +23,7 @@ def explode(at: Cursor, draft: PoolDraft) -> None:
         _check_run(draft, number, last_of_run(at, number))
     if number is not None and compared is Kind.EXACTLY and number < draft.sides:
         raise InputError(
-            f"`!={number}` asks elsewhere for dice that explode on a {number} alone, or for those "
-            f"that show no {number}, and is neither here: `{draft.name}!{number}` explodes on "
+            f"`!={number}` is not read: `{draft.name}!{number}` explodes on "
             f"{number} or more, `{draft.name} ={number}` counts those that show {number}."
         )
     if number is not None and compared is Kind.MORE_THAN:

@@ -65,7 +65,7 @@ def drop(at: Cursor, draft: PoolDraft) -> None:
             f"`d` says how many of the lowest dice are left out, as in `{draft.name}dl1`.{counted}"
         )
     which, number = _which(at, "lowest")
-    if at.kind(-2) is Kind.DIE and number == draft.sides >= draft.count:
+    if at.kind(-2) is Kind.DIE and (number or 0) > draft.count:
         raise InputError(THROWN)  # `d6d6`
     draft.drop(which, number)
 

@@ -18,7 +18,7 @@ EVERY = (
 )
 WHICH = (
     "Re-roll which dice? `reroll ones`, `reroll 1s and 2s`, or `reroll failed` with a `4+` before "
-    "it; *Again*, under a roll, throws all of them anew."
+    "it."
 )
 Which = Literal["highest", "lowest"]
 
@@ -175,7 +175,7 @@ class PoolDraft:
         if not 2 <= first <= self.sides:
             raise InputError(
                 f"`!{first}` explodes always or never: on a D{self.sides} it is `!2` to "
-                f"`!{self.sides}`, as in 4D6!6."
+                f"`!{self.sides}`, as in {self.name}!{self.sides}."
             )
         if self.sides > MAX_EXPLODING_SIDES:
             raise LimitError(f"Dice of at most {MAX_EXPLODING_SIDES} sides explode.")

@@ -12,9 +12,9 @@ from bot.dice.notation.tokens import Kind
 from bot.errors import InputError, Meant, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
-BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
+BEHIND = "behind dice stand 5+, rr1, kh2, x2, total 9+, or a label behind #"
 OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
-_AND = re.compile(r"\s+(?:and|with)$", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|or|with)$", re.IGNORECASE)
 _EXAMPLES: dict[Kind | None, str] = {
     Kind.REROLL: "which dice are re-rolled, as in 10D6 4+ rr1 or 10D6 4+ rrfailed",
     Kind.KEEP: "which dice are kept, as in 4D6kh3",
@@ -122,7 +122,7 @@ def missing(at: Cursor) -> Astray:
 
 
 def _why_missing(at: Cursor) -> str:
-    if not at.whole():
+    if at.begins() and at.ended:
         return f"Dice are missing: {EXAMPLES}"
     if at.ended:
         before = at.before().split(" ")[-1]
@@ -134,6 +134,8 @@ def _why_missing(at: Cursor) -> str:
         return f"{rest} says behind dice {said}"
     if at.begins() and at.kind() in (Kind.COUNT, Kind.NEED):
         return f"In {rest} the number of dice has to stand first, as in 20D6 3+"
+    if at.kind() in (Kind.PLUS, Kind.MINUS) and not at.begins():
+        return f"{rest} has one sign too many before it"
     instead = "" if at.has(Kind.DIE, Kind.DICE) else f": {EXAMPLES}"
     return f"{rest} is no number of dice{instead}"
 

@@ -121,7 +121,7 @@ def as_labels(typed: str) -> Iterator[tuple[str, str]]:
     if any(word.text in ELSEWHERE for word in words):
         return
     behind = list(takewhile(_is_unknown, reversed(words)))
-    if _is_label(behind):
+    if _is_label(behind) and not behind[-1].glued:
         label = typed[behind[-1].start :].strip()
         yield label, f"# {label}"
     front = list(takewhile(_is_unknown, words))
