@@ -183,7 +183,7 @@ class PoolDraft:
             span = f"rr{first}" if first == last else f"rr<={last}"
             raise InputError(
                 f"`{span}` would re-roll every die or none: on a D{self.sides} it is `rr1` to "
-                f"`rr{self.sides}`."
+                f"`rr{self.sides}`. A whole roll is thrown anew by *Again*, under it."
             )
         self._reroll = RerollRange(first, last)
 

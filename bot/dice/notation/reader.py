@@ -113,7 +113,7 @@ class Reader:
         marked = mark in (Kind.SETS, Kind.TIMES)
         ahead = 2 if marked else 1
         before_dice = self._at.kind(ahead) is Kind.NUMBER and self._is_die(ahead + 1)
-        before_die = marked and self._is_die(ahead)
+        before_die = self._at.kind(ahead) is Kind.SCATTER or (marked and self._is_die(ahead))
         repeats = mark is Kind.SETS or before_dice or before_die
         times = self._at.number() if repeats else None
         if times is None:

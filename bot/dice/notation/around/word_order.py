@@ -13,6 +13,30 @@ _GOAL_FIRST = re.compile(
     re.IGNORECASE,
 )
 """`9+ on 2d6`, `a 9 on 2d6`, `3s on 20 dice`."""
+_REROLL_FIRST = re.compile(
+    r"^\s*(?:roll\s+)?((?:rr|re-?roll(?:s|ing)?)\s*(?:(?:all|the|any|your)\s+)*"
+    r"(?:[1-6]s?(?:(?:,| and| or) ?[1-6]s)*|ones|twos|fail(?:ed|s|ures)?|miss(?:ed|es)?)"
+    r"(?: (?:hits?|wounds?|saves?))?)"
+    r"(?:\s*[,:]|\s+(?:on|of|in|with|for))?\s+(?=\d*\s*d\d|\d+\s)(.+)$",
+    re.IGNORECASE,
+)
+"""`reroll 1s 10d6 3+`."""
+_X_TIMES = re.compile(r"\bx *(\d+) +times\b", re.IGNORECASE)
+"""`2d6 x 3 times`."""
+_SCATTER_LAST = re.compile(
+    r"^([^;,]*d *\d[^;,]*?),? *\+? *\bscatter(?: di(?:c?e))? *$", re.IGNORECASE
+)
+"""`2d6 scatter`."""
+_FACES_FIRST = re.compile(
+    r"^ *([1-6](?: or | ?- ?)[1-6]) +on +(?=\d* *d\d|\d+ dice)(.+)$", re.IGNORECASE
+)
+"""`5 or 6 on 10d6`."""
+_FACES = re.compile(
+    r"((?:(?<!\b2)d6|\b(?:dice|on|looking for)) +(?:an? )?)([1-6])(?: or | ?- ?)([1-6])"
+    r"(?![\w+]| *d\d)",
+    re.IGNORECASE,
+)
+"""`10d6 5 or 6`, `d6 1-3`; of two dice such numbers may be of the total."""
 _WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
 """The words between a number and what is counted: `20 bolter shots`."""
 _NUMBER = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?![\w+])"
@@ -122,7 +146,20 @@ def in_order(dice: str) -> str:
     first = _GOAL_FIRST.match(dice)
     if first:
         dice = f"{first[2]} {first[1]}+"
+    dice = _SCATTER_LAST.sub(r"scatter \1", _X_TIMES.sub(r"\1 times", dice))
+    dice = _FACES.sub(_as_need, _FACES_FIRST.sub(r"\2 on \1", dice))
+    reroll = _REROLL_FIRST.match(dice)
+    if reroll:
+        dice = f"{reroll[2]} {reroll[1]}"
     return _WHAT_FIRES.sub(_unless_known, dice)
+
+
+def _as_need(found: re.Match[str]) -> str:
+    """Faces up to the highest, or from the lowest on; others as they stand."""
+    before, first, last = found.groups()
+    if first < last == "6":
+        return f"{before}{first}+"
+    return f"{before}<={last}" if first == "1" < last else found[0]
 
 
 def _unless_known(between: re.Match[str]) -> str:
