@@ -175,8 +175,14 @@ class PoolDraft:
         """
         if first is None or last is None:
             raise InputError(WHICH)
-        if self._reroll is not None and first == self._reroll.last + 1:
-            first = self._reroll.first
+        earlier = self._reroll
+        if earlier is not None and first == earlier.last + 1:
+            first = earlier.first
+        elif earlier is not None and first > earlier.last:
+            raise InputError(
+                f"{self.name} re-rolls numbers that follow one another, such as 1 and 2, and none "
+                "beside these."
+            )
         else:
             self._once("re-rolls")
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:

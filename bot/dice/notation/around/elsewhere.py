@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.dice.notation.numerals import NUMERALS
 from bot.dice.notation.tokens import Token
 from bot.errors import InputError, quoted
 
@@ -92,7 +93,8 @@ def check_asked_here(dice: str) -> None:
         )
     equal = _BEST_OF_EQUAL.search(dice)
     if equal:
-        raise _best_of_rolls(equal[0], "{}x {}".format(*equal.groups()))
+        number, each = equal.groups()
+        raise _best_of_rolls(equal[0], f"{NUMERALS.get(number.casefold(), number)}x {each}")
     different = _BEST_OF_DIFFERENT.search(dice)
     if different:
         raise _best_of_rolls(different[0], "; ".join(different.groups()))

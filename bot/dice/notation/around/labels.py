@@ -9,6 +9,7 @@ from itertools import groupby, takewhile
 from bot.dice.notation.around.elsewhere import ELSEWHERE, OPTIONS
 from bot.dice.notation.around.parts import split_reason
 from bot.dice.notation.around.purpose import LIKE, TESTS
+from bot.dice.notation.around.word_order import begins_with_reroll
 from bot.dice.notation.tokens import MEANT, Kind, Token, tokens
 from bot.typed_text.spelling import nearest
 
@@ -51,7 +52,7 @@ _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 def parted_from_labels(typed: str) -> tuple[str, str]:
     """Dice without the labels that stand with a colon in front of them, and these."""
     labels = [label.strip() for label in _WITH_COLON.findall(typed)]
-    if any(label.casefold() in OPTIONS for label in labels):
+    if begins_with_reroll(typed) or any(label.casefold() in OPTIONS for label in labels):
         return typed, ""
     return _WITH_COLON.sub(" ", typed), ", ".join(labels)
 

@@ -3,7 +3,7 @@
 import re
 
 _AROUND = re.compile(
-    r"(?<![^\s(])(\*\*\*|\*\*|\|\||```|`|__|_|(?<!\S)(?<!. )\*)(?=[^\s*_|`])(.+?)(?<=\S)\1(?![\w*])"
+    r"(?<![^\s(])(\*\*\*|\*\*|\|\||```|`|__|_|(?<!\S)(?<!. )\*)(?=[^\s*])(.+?)(?<=\S)\1(?![\w*])"
 )
 """What stands between two equal marks. A single star in the middle of a text multiplies."""
 _QUOTED = re.compile(r"^\s*>\s+(?=\S)")

@@ -139,6 +139,11 @@ def _as_span(found: re.Match[str]) -> str:
     return f"{found[1]}~{last}" if first < last else found[0]
 
 
+def begins_with_reroll(typed: str) -> bool:
+    """Whether it is said before the dice which of them are re-rolled."""
+    return _REROLL_FIRST.match(typed) is not None
+
+
 def in_order(dice: str) -> str:
     """The text with what is to be reached behind the dice, and without the weapon that they are
     for.
