@@ -95,7 +95,32 @@ FORMS: list[tuple[Callable[[], Law], list[str]]] = [
             *("2D6 for charge need 9", "2d6 for the charge needing a 9"),
         ],
     ),
-    (lambda: reaches(3, count(10, *UP4)), ["10d6 4+ total 3+"]),
+    (
+        lambda: reaches(6, 2 @ D6),
+        ["battle shock 2d6 6+", "2d6 battle-shock 6+", "2d6 for battle shock 6+"],
+    ),
+    (
+        lambda: count(24, *UP3),
+        [
+            "24 shots, 3s to hit",
+            "24, 3+",
+            "24d6 3+ or better",
+            "24d6 on 3+ or better",
+            "24 shots 3+",
+        ],
+    ),
+    (
+        lambda: count(40, *UP3, die=again(1)),
+        [
+            "40 dice re rolling 1s to hit on 3s",
+            "40 shots 3s, then reroll 1s",
+            "40d6 3+ re rolled 1s",
+        ],
+    ),
+    (
+        lambda: count(10, 6),
+        ["10d6 6s only", "10d6 only 6s", "10d6 natural 6s", "10d6 unmodified 6s"],
+    ),
 ]
 
 
@@ -136,6 +161,11 @@ def test_the_distance_of_a_scatter_may_stand_first() -> None:
 @pytest.mark.parametrize("form", ["2d6 x 3 times", "2d6 x3 times"])
 def test_so_many_times_are_so_many_rolls(form: str) -> None:
     assert [roll.text() for roll in parse_typed(form).rolls] == ["2D6"] * 3
+
+
+@pytest.mark.parametrize("form", ["6d6 2+, then 4d6 5+", "6d6 2+; then 4d6 5+"])
+def test_dice_that_follow_are_a_roll_of_their_own(form: str) -> None:
+    assert [roll.text() for roll in parse_typed(form).rolls] == ["6D6 2+", "4D6 5+"]
 
 
 @pytest.mark.parametrize(
@@ -186,6 +216,14 @@ def refused(form: str) -> UserError:
         ("d6 per model", "`per`, `model` could not be read: behind dice stand"),
         ("10d6 3-4", "`3-4` stands alone"),
         ("save 3+ 5", "In `save 3+ 5` the number of dice has to stand first"),
+        ("10d6 reroll one die 3+", "*Again*, under a roll, throws all of them anew."),
+        ("2d6 reroll one", "Which dice are re-rolled is said before they fall"),
+        ("5d6 keep all 4+", "How many dice show 4 or more is `5D6 4+`."),
+        ("4d6 drop all 1s", "How many dice show 2 or more is `4D6 2+`."),
+        ("20 3+, then 4+", "`then 4+` goes on with the dice that succeeded"),
+        ("+1 to hit 10d6 4+", "With +1 to each die it is 10D6 3+."),
+        ("3 d66", "it is rolled alone, once, and nothing re-rolls it; several are 3x D66."),
+        ("yes or no", "`or` could not be read"),
         ("~~2d6~~", "`~~2d6~~` is no number of dice"),
     ],
 )
@@ -203,6 +241,8 @@ def test_what_is_not_read_is_told_by_its_own_words(form: str, told: str) -> None
         ("15 lasguns on 4s", "15D6 4+"),
         ("20 heavy bolters hitting on 3s rerolling 1s", "20D6 3+ rr1"),
         ("1d4 dagger + 1d6 sneak", "D4+D6"),
+        ("heads or tails", "D2"),
+        ("5d6 3+ & 5d6 4+", "5D6 3+; 5D6 4+"),
     ],
 )
 def test_it_is_offered(form: str, offered: str) -> None:
@@ -222,6 +262,7 @@ def test_what_may_turn_the_meaning_is_no_label(form: str) -> None:
         ("5 hazardous tests", ("/test hazard", "count: 5")),
         ("hazardous", ("/test hazard",)),
         ("ld test 7", ("/test leadership", "leadership: 7")),
+        ("battle shock 6+", ("/test battleshock", "leadership: 6")),
     ],
 )
 def test_a_tests_name_offers_its_command(form: str, lines: tuple[str, ...]) -> None:

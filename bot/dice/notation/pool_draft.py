@@ -206,7 +206,7 @@ class PoolDraft:
         if self.sides == 66 and (self.count > 1 or self._given):
             raise InputError(
                 "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
-                "re-rolls it."
+                "re-rolls it; several are 3x D66."
             )
         if self.counts and self._times > 1:
             raise InputError(

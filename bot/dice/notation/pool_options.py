@@ -26,7 +26,7 @@ def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
 
 
 def _option(at: Cursor, draft: PoolDraft) -> bool:
-    goes_on = at.text() == "then" and at.kind(1) is Kind.REROLL
+    goes_on = at.text().endswith("then") and at.kind(1) is Kind.REROLL
     if goes_on or (at.text() == "," and _continues(at)):
         at.skip()
     if at.take(Kind.KEEP):
@@ -121,8 +121,9 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
         return
     compared = at.take(*COMPARISONS)
     number = at.number()
-    if number is not None and at.take(Kind.DICE):
-        raise InputError(EVERY)  # one of them, whichever it is
+    is_one = number is not None and at.text(-1) == "one"
+    if at.take(Kind.DICE) or is_one:
+        raise InputError(EVERY)
     if number is None and compared is None:
         draft.reroll_failed(bare=True)
     elif number is None:
@@ -207,6 +208,7 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
             return False
         number = at.number()
         at.skip()
+        at.take(Kind.OR_MORE)
         draft.count_from(number)
         return True
     words = [at.kind(0)]
@@ -231,8 +233,9 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
     number = at.number()
     if at.take(Kind.OR_LESS):
         compared = Kind.AT_MOST
-    elif at.ends_with_plus() or at.kind() is Kind.OR_MORE:
+    elif at.ends_with_plus():
         at.skip()
+    at.take(Kind.OR_MORE)
     _count_what(draft, compared, number)
     return True
 

@@ -94,6 +94,7 @@ _SIGNS = {
     "==": Kind.EXACTLY,
     '"': Kind.FILLER,
     "'": Kind.FILLER,
+    "&": Kind.FILLER,
     "?": Kind.FILLER,
     "@": Kind.COUNT,
     "~": Kind.TO,
@@ -139,7 +140,7 @@ _WORDS = {
     Kind.ONCE: "once",
     Kind.FILLER: "the and each please pls plz inches inch of a an s me my any that are is with in "
     "results result full sort sorted unsorted sa sd ns ul roll rolls shot shots attack attacks "
-    "damage dmg mortal mortals mw mws armour armor",
+    "damage dmg natural nat unmodified only mortal mortals mw mws armour armor",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",
@@ -153,7 +154,7 @@ _PHRASES = {
     Kind.NEED: "to get",
     Kind.OR_LESS: "or less, or fewer, or lower, or below, or under",
     Kind.OVER: "divided by",
-    Kind.REROLL: "re roll, re rolls",
+    Kind.REROLL: "re roll, re rolls, re rolling, re rolled",
 }
 _GLUED = {
     "kh": (Kind.KEEP, Kind.HIGHEST),
@@ -163,6 +164,7 @@ _GLUED = {
     "ph": (Kind.DROP, Kind.HIGHEST),
     "pl": (Kind.DROP, Kind.LOWEST),
     "xd": (Kind.TIMES, Kind.DIE),
+    **dict.fromkeys((", then", "; then"), (Kind.AND_THEN,)),
     "percentile": (Kind.DIE, Kind.PERCENT),
 }
 IDLE = frozenset(
@@ -188,7 +190,7 @@ _TOKEN = re.compile(
     r"(?P<number>(?:[0-9]{1,3}(?:[,.][0-9]{3})+(?![0-9])|[0-9]+)(?:(?: dozen|'?s)(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
-    r"|(?P<sign>>=|=>|<=|=<|==|>>|<<|!!|//|[-+*/();|,#%!<>='\"?@~])"
+    r"|(?P<sign>>=|=>|<=|=<|==|>>|<<|!!|//|[-+*/();|,#%!<>='\"?@~&])"
     r"|(?P<space> +)"
     r"|(?P<strange>[^a-z0-9 ])"
 )

@@ -13,7 +13,7 @@ from bot.errors import InputError, Meant, quoted
 
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
-_AND = re.compile(r"\s+(?:and|with)$", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|with|&)$", re.IGNORECASE)
 _EXAMPLES: dict[Kind | None, str] = {
     Kind.REROLL: "which dice are re-rolled, as in 10D6 4+ rr1 or 10D6 4+ rrfailed",
     Kind.KEEP: "which dice are kept, as in 4D6kh3",

@@ -121,5 +121,6 @@ def told_of(unknown: Iterable[Token]) -> str:
 
 def dice_for(words: Iterable[Token]) -> str:
     """The dice that all of these words ask for; empty where they ask for none."""
-    found = {ELSEWHERE[word.text].dice if word.text in ELSEWHERE else "" for word in words}
+    asking = [ELSEWHERE.get(word.text) for word in words]
+    found = {what.dice if what else "" for what in asking if what is not _OR}
     return found.pop() if len(found) == 1 else ""

@@ -21,6 +21,11 @@ _REROLL_FIRST = re.compile(
     re.IGNORECASE,
 )
 """`reroll 1s 10d6 3+`."""
+_MODIFIER_FIRST = re.compile(
+    r"^ *([+-] ?[1-6] to (?:hit|wound)),? +(?=\d* *d\d|\d+ )(.+)$", re.IGNORECASE
+)
+"""`+1 to hit 10d6 4+`."""
+_BATTLE_SHOCK = re.compile(r"\bbattle[ -]shock\b", re.IGNORECASE)
 _X_TIMES = re.compile(r"\bx *(\d+) +times\b", re.IGNORECASE)
 """`2d6 x 3 times`."""
 _SCATTER_LAST = re.compile(
@@ -90,7 +95,7 @@ def as_other_bots_write(typed: str) -> str:
     d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5` and `4d6 ! fire`.
     """
     typed = _WHOLE.sub(_unwrapped, typed)
-    typed = _REPEAT.sub(r"\2#(\1)", typed)
+    typed = _REPEAT.sub(r"\2#(\1)", _BATTLE_SHOCK.sub("battleshock", typed))
     typed = _MAX.sub("ma", _IN_BRACKETS.sub(r"\1", typed))
     comment = _COMMENT.match(typed)
     if comment and all(word.kind in _IN_COMMENT for word in tokens(comment[2])):
@@ -153,6 +158,7 @@ def in_order(dice: str) -> str:
         dice = f"{first[2]} {first[1]}+"
     dice = _SCATTER_LAST.sub(r"scatter \1", _X_TIMES.sub(r"\1 times", dice))
     dice = _FACES.sub(_as_need, _FACES_FIRST.sub(r"\2 on \1", dice))
+    dice = _MODIFIER_FIRST.sub(r"\2 \1", dice)
     reroll = _REROLL_FIRST.match(dice)
     if reroll:
         dice = f"{reroll[2]} {reroll[1]}"
