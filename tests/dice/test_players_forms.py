@@ -87,6 +87,10 @@ FORMS: list[tuple[Callable[[], Law], list[str]]] = [
         lambda: count(10, 1, 2),
         ["10d6 1-2", "10 dice on 1 or 2", "1 or 2 on 10d6", "10d6 on 2 or less"],
     ),
+    (
+        lambda: count(12, *UP5, die=again(1)),
+        ["save 5+ 12 dice rr1", "saves 5+ x12, reroll 1s", "fnp 5+ 12 damage reroll ones"],
+    ),
     (lambda: count(1, 1, 2, 3), ["d6 1-3", "d6 on 1-3"]),
     (
         lambda: reaches(9, 2 @ D6),
@@ -211,6 +215,8 @@ def refused(form: str) -> UserError:
         ("10d6 3+ cp reroll", "`cp` pays for a re-roll of one die, once it lies"),
         ("2d8r1r3", "2D8 re-rolls numbers that follow one another, such as 1 and 2, and none"),
         ("3d6 ++2", "`+2` is no number of dice, but a second sign"),
+        ("10d20 on 5 or 6", "`or` could not be read"),
+        ("5 or 6 on 2d6", "`or` could not be read"),
         ("2d6 5 or 6", "`or` could not be read: dice from a number on are 10D6 5+"),
         ("10d6 3 or 4", "those of one number 10D6 =3."),
         ("d6 per model", "`per`, `model` could not be read: behind dice stand"),

@@ -35,7 +35,8 @@ _NEED = r"([2-6](?:\+{1,3}|s))"
 _NEED_FIRST = re.compile(
     rf"^\s*(?:({_STAGES})(?: rolls?)?\s+(?:on\s+)?{_NEED}|{_NEED}\s+({_STAGES}))\s+"
     r"(?:(?:x|on)\s*(\d+)"
-    r"|(\d+)\s*(?:x|times|dice|hits?|wounds?|saves?|shots?|attacks?|models?))\s*$",
+    r"|(\d+)\s*(?:x|times|dice|hits?|wounds?|saves?|shots?|attacks?|models?|damage|dmg))"
+    r"((?:,?\s+(?:rr|re-?roll).*)?)$",
     re.I,
 )
 """`save 3+ x5`, `fnp 5+ 8 wounds`, `5+ fnp on 7`."""
@@ -100,9 +101,9 @@ def _named_first(typed: str) -> Iterator[tuple[str, str]]:
 def _need_first(typed: str) -> Iterator[tuple[str, str]]:
     match = _NEED_FIRST.match(typed)
     if match is not None:
-        first, need, need_before, last, *numbers = match.groups()
+        first, need, need_before, last, *numbers, reroll = match.groups()
         (number,) = filter(None, numbers)
-        yield f"{number} dice {need or need_before}", first or last
+        yield f"{number} dice {need or need_before}{reroll}", first or last
     for pattern in (_WARD_FIRST, _EACH_FIRST):
         match = pattern.match(typed)
         if match is not None:

@@ -33,7 +33,7 @@ _SCATTER_LAST = re.compile(
 )
 """`2d6 scatter`."""
 _FACES_FIRST = re.compile(
-    r"^ *([1-6](?: or | ?- ?)[1-6]) +on +(?=\d* *d\d|\d+ dice)(.+)$", re.IGNORECASE
+    r"^ *([1-6](?: or | ?- ?)[1-6]) +on +(?!2 *d)(?=\d* *d\d|\d+ dice)(.+)$", re.IGNORECASE
 )
 """`5 or 6 on 10d6`."""
 _FACES = re.compile(
@@ -42,6 +42,8 @@ _FACES = re.compile(
     re.IGNORECASE,
 )
 """`10d6 5 or 6`, `d6 1-3`; of two dice such numbers may be of the total."""
+_OTHER_DIE = re.compile(r"[dw] *(?!6(?!\d))\d", re.IGNORECASE)
+"""A die that is no D6."""
 _WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
 """The words between a number and what is counted: `20 bolter shots`."""
 _NUMBER = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?![\w+])"
@@ -157,7 +159,8 @@ def in_order(dice: str) -> str:
     if first:
         dice = f"{first[2]} {first[1]}+"
     dice = _SCATTER_LAST.sub(r"scatter \1", _X_TIMES.sub(r"\1 times", dice))
-    dice = _FACES.sub(_as_need, _FACES_FIRST.sub(r"\2 on \1", dice))
+    if not _OTHER_DIE.search(dice):
+        dice = _FACES.sub(_as_need, _FACES_FIRST.sub(r"\2 on \1", dice))
     dice = _MODIFIER_FIRST.sub(r"\2 \1", dice)
     reroll = _REROLL_FIRST.match(dice)
     if reroll:
