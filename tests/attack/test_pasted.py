@@ -517,7 +517,7 @@ def test_an_invulnerable_save_in_full() -> None:
         (
             "Heavy 3 3+ S4",
             "`Heavy 3` is a rule of the 4th, 8th and 9th edition, not of the 10th: write the attacks as `3`, "
-            "and `[heavy]`.",
+            "and `[heavy]`; a weapon's name is `heavy:`.",
         ),
         (
             "Grenade D6 3+ S4",

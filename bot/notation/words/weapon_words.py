@@ -8,7 +8,9 @@ from bot.dice.quantity import MAX_CONSTANT
 from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.text.spellings import OF_WEAPONS
-from bot.notation.words import raised
+from bot.notation.words import damage_words
+from bot.notation.words.changes import raised, turned_off
+from bot.notation.words.damage_words import DAMAGES
 from bot.notation.words.modifier_words import MODIFIERS
 from bot.notation.words.phrases import (
     ASIDES,
@@ -35,7 +37,6 @@ from bot.notation.words.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.words.trigger_words import (
     DICE,
     PLUS,
-    ROLLED,
     ROLLED_FORM,
     TRIGGERS,
     spelt_number,
@@ -99,19 +100,6 @@ def _loose(match: re.Match[str]) -> Fields:
     return {LOOSE: _attacks(match)["attacks"]}
 
 
-def _damage(match: re.Match[str]) -> Fields:
-    """`D2`, `damage D6`, `2 dmg`. A bare `D3` is the number."""
-    amount = next(filter(None, match.groups()), match[0].lstrip("d: "))
-    amount = re.sub(r"^d(?=\d+$)(?![36]$)", "", amount)
-    if amount.isdecimal() and int(amount) > MAX_CONSTANT:
-        raise LimitError(
-            f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
-        )
-    if amount.isdecimal():
-        at_most(match[0], amount, MAX_CONSTANT, "damage")
-    return {"damage": spelt_number(amount)}
-
-
 def _columns(match: re.Match[str]) -> Fields:
     """A row of a datasheet's table: A, BS or WS, S, AP, D."""
     hitting = skill(match) if match["need"] else {NO_SKILL: True}
@@ -156,7 +144,6 @@ MEN = "(?:guys|dudes|models?|men|bearers)"
 REACH = rf"\d{{1,3}} ?{INCHES}"
 TYPE = "(?P<type>rapid fire|heavy|assault|pistol|grenade)"
 SHOTS = "(?:shots?|swings?|attacks?|att?acks?|atks?|att|dice|a)"
-DAMAGES = "(?:damage|dmg|dam)"
 
 
 COMMON: tuple[Phrase, ...] = (
@@ -207,6 +194,7 @@ COMMON: tuple[Phrase, ...] = (
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
+    *turned_off.PHRASES,
     *raised.FROM_FOURTH,
     *TRIGGERS,
     phrase(
@@ -243,13 +231,7 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
         rf"(?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) {DAMAGE}",
         _columns,
     ),
-    phrase(r"d6", gives(damage="D6"), "D6"),
-    phrase(r"d\d+|d(?:: ?| )\d+", _damage, "D2"),
-    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": spelt_number(m[1])}, "DD3"),
-    phrase(rf"{DAMAGES}:? ?d{ROLLED}", _damage),
-    phrase(rf"{DAMAGES}:? ?{DICE}(?: each)?", _damage, "damage 2"),
-    phrase(rf"{DICE} ?{DAMAGES}(?: each)?|(\d+)d", _damage),
-    phrase(rf"(\d+) flat(?: {DAMAGES})?|flat (\d+)(?: {DAMAGES})?", _damage),
+    *damage_words.PHRASES,
     phrase(r"(\d)s", lambda m: {SKILL_OR_STRENGTH: int(m[1])}, "3s"),
     two_ways(r"\d+ d[36]", "2D6", "A2"),
     two_ways(rf"{DICE} {DAMAGES} d?{DICE}", "20 shots, damage 2"),
