@@ -151,6 +151,8 @@ def gathered(
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
                 two_weapons = bearer is Bearer.WEAPON and "strength" in item.fields
                 way = ", or write `;` between two weapons" if two_weapons else ""
+                if name == "wounds" and item.text[:1].isdecimal():
+                    way = f", or write `{value}W left` for what a model has left"
                 if name == "save" and value and bearer is Bearer.TARGET:
                     way = f", or write `{value}++` for an invulnerable save"
                 faults.append(f"{both} say different things: keep one of them{way}.")

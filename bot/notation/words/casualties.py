@@ -2,6 +2,7 @@
 `2W left`, `character dead`.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation.feedback.models_or_wounds import (
     check_no_wounds,
     check_one_model,
+    check_wounds_of,
     models_or_wounds,
 )
 from bot.notation.reading import TargetReading
@@ -17,24 +19,42 @@ from bot.notation.words.phrases import Fields, Phrase, phrase
 
 LEFT, OF, MODELS_LOST = "models_left", "models_before", "models_lost"
 LOST, WOUNDS_LEFT, WOUNDED = "wounds_lost", "wounds_left", "models_wounded"
+WOUNDS_OF = "wounds_before"
 OFFERED = 3
 """Numbers of wounds of which one may be tapped."""
 CHARACTERS_LOST, CHARACTER_LEFT = "characters_lost", "character_wounds_left"
 OF_CHARACTERS = (CHARACTERS_LOST, CHARACTER_LEFT)
-RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDED, *OF_CHARACTERS)
+RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDS_OF, WOUNDED, *OF_CHARACTERS)
 """Fields of what was said, before it is known how many models and wounds there are."""
 
 MEN = "(?:models?|guys|dudes|men|lads)"
-FALLEN = "(?:dead|down|gone|slain|killed|casualt(?:y|ies))"
+FALLEN = "(?:dead|down|gone|slain|killed|casualt(?:y|ies)|tote?|morte?s?)"
+REMAINING = "(?:left|remain(?:ing|s)?|alive|übrig|restante?s?)"
 MODELS_FELL = (
     rf"(\d{{1,3}}) (?:{MEN} (?:lost|{FALLEN})|{FALLEN})"
     rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
 )
 """How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
 
+
+def _hurt_by_how_much(match: re.Match[str]) -> Fields:
+    """`wounded`, `captain wounded`: InputError, for nobody says by how much."""
+    whose = "character " if match["whose"] else ""
+    raise InputError(f"{quoted(match[0])}: write how many wounds are left, as in `{whose}2W left`.")
+
+
 PHRASES: tuple[Phrase, ...] = (
     phrase(
-        rf"(\d{{1,3}}) (?:{MEN} )?(?:left|remain(?:ing|s)?|alive)",
+        r"(\d{1,3}) of (\d{1,3}) ?(?:w|hp|wounds?)(?: left| remaining)?",
+        lambda m: {WOUNDS_LEFT: int(m[1]), WOUNDS_OF: int(m[2])},
+        "8 of 12 wounds",
+    ),
+    phrase(
+        r"(?:(?P<whose>character|leader) )?(?:is )?(?:wounded|hurt|damaged|injured)",
+        _hurt_by_how_much,
+    ),
+    phrase(
+        rf"(\d{{1,3}}) (?:{MEN} )?{REMAINING}",
         lambda m: {LEFT: int(m[1])},
         "11 left",
     ),
@@ -108,6 +128,10 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
     """The fields `models` and `wounds_lost` as far as losses say them. InputError where they cannot
     be.
     """
+    if WOUNDS_OF in raw:
+        check_wounds_of(raw[WOUNDS_OF], fields, said[WOUNDS_OF])
+        fields = {"wounds": raw[WOUNDS_OF], **fields}
+        yield "wounds", fields["wounds"]
     each = fields.get("wounds", 1)
     raw = _of_one_model(raw, fields, said)
     models = _models(raw, fields, said)

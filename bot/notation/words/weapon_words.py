@@ -203,8 +203,11 @@ COMMON: tuple[Phrase, ...] = (
     ),
     *ASIDES,
     phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
-    phrase(r"(?:in )?(?:close combat|hth)|in combat|fight(?:s|ing)?", gives(mode="melee")),
-    phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
+    phrase(
+        r"(?:in )?(?:close combat|hth)|in combat|fight(?:s|ing)?|(?:au )?corps[- ](?:à|a)[- ]corps",
+        gives(mode="melee"),
+    ),
+    phrase(r"(?:in )?shoot(?:ing)?", gives(mode="shoot"), "shooting"),
     *SITUATIONS,
 )
 

@@ -39,7 +39,7 @@ _COUNT = re.compile(
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
-    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
+    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b|wounds?\b|hp\b)[^\W\d]{2})",
     re.IGNORECASE,
 )
 """How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""

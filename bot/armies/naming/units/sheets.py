@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.units.asked_back import check_no_faction, which_unit
+from bot.armies.naming.units.asked_back import check_faction_first, check_no_faction, which_unit
 from bot.armies.naming.units.found import Found, Source
 from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
@@ -201,6 +201,7 @@ def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
 def _check_meant(typed: str, datasheets: Datasheets) -> None:
     """InputError with the names that may be meant by a faction, or by a name that is like some."""
     check_no_faction(typed, datasheets)
+    check_faction_first(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:
         names: list[str] = []
