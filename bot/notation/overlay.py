@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 from bot.errors import InputError, quoted
 from bot.notation.feedback.describe import ability_in_words
 from bot.notation.reading import DENIED, Reading, TargetReading, WeaponReading
-from bot.notation.words.casualties import LEFT, RAW, says_losses
 from bot.notation.words.groups import SAVES
+from bot.notation.words.loss_words import LEFT, RAW, says_losses
 from bot.notation.words.phrases import Fields
 
 BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)

@@ -69,6 +69,17 @@ def test_an_effect_of_a_critical_roll_is_offered_with_its_number(said: str, mean
         assert read_weapon(f"{WEAPON} {meant}").complete
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("dev wounds on 5+", "dev wounds, critical wounds 5+"),
+        ("lethal on 5s", "lethal, critical hits 5+"),
+    ],
+)
+def test_what_is_critical_is_a_rule_of_its_own(said: str, meant: str) -> None:
+    assert refused(f"{WEAPON} {said}").meant == ((said, meant),)
+
+
 def test_the_4th_knows_no_better_ap() -> None:
     error = refused("A5 BS3 S5 AP5 6s to wound: +1 AP", "T4 3+", "4th")
     assert error.faults == ("`wound 6+: AP +1`: write the whole number instead.",)

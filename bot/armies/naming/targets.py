@@ -33,7 +33,7 @@ from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, read_target
 from bot.notation.overlay import overlay
-from bot.notation.words.casualties import FALLEN
+from bot.notation.words.loss_words import FALLEN
 
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""

@@ -3,7 +3,7 @@ boyz`."""
 
 import re
 
-from bot.notation.words.casualties import says_losses
+from bot.notation.words.loss_words import says_losses
 
 _BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)")
 _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W_])")

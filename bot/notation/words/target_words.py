@@ -10,9 +10,9 @@ from bot.editions.edition import UsualTarget
 from bot.errors import InputError, quoted
 from bot.notation.text.spellings import OF_TARGETS
 from bot.notation.words import hard_to_wound
-from bot.notation.words.casualties import PHRASES as CASUALTIES
 from bot.notation.words.changes import raised
 from bot.notation.words.changes.gained import PHRASES as GAINED
+from bot.notation.words.loss_words import PHRASES as CASUALTIES
 from bot.notation.words.modifier_words import AGAIN
 from bot.notation.words.phrases import (
     ASIDES,

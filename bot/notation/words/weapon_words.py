@@ -87,9 +87,10 @@ def _on_critical(match: re.Match[str]) -> Fields:
     rule = match["rule"]
     if match["sustained"]:
         rule = f"sustained hits {match['hits'] or 1}"
-    written = f"{rule}, critical hits {need}+"
+    rolls = "wounds" if match["wounds"] else "hits"
+    written = f"{rule}, critical {rolls} {need}+"
     raise InputError(
-        f"{quoted(match[0])}: that hits are critical from {need} on is a rule of its own, write "
+        f"{quoted(match[0])}: that {rolls} are critical from {need} on is a rule of its own, write "
         f"{quoted(written)}.",
         meant=((match[0], written),),
     )
@@ -188,8 +189,9 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {**_attacks(m), "skill": "auto"},
     ),
     phrase(
-        r"(?P<rule>lethal(?:s| hits?)?|(?P<sustained>sustained(?: hits?)?)(?: (?P<hits>d?\d))?)"
-        r" (?:on|at|for) (?P<need>[2-5])(?:\+|s)?(?: to hit)?",
+        r"(?P<rule>(?P<wounds>dev(?:astating|s)?(?: wounds?)?)|lethal(?:s| hits?)?"
+        r"|(?P<sustained>sustained(?: hits?)?)(?: (?P<hits>d?\d))?)"
+        r" (?:on|at|for) (?P<need>[2-5])(?:\+|s)?(?: to (?:hit|wound))?",
         _on_critical,
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
@@ -207,7 +209,7 @@ COMMON: tuple[Phrase, ...] = (
         r"(?:in )?(?:close combat|hth)|in combat|fight(?:s|ing)?|(?:au )?corps[- ](?:à|a)[- ]corps",
         gives(mode="melee"),
     ),
-    phrase(r"(?:in )?shoot(?:ing)?", gives(mode="shoot"), "shooting"),
+    phrase(r"(?:in )?shoot(?:s|ing)?", gives(mode="shoot"), "shooting"),
     *SITUATIONS,
 )
 

@@ -12,7 +12,7 @@ from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
 from bot.errors import InputError, quoted
 from bot.notation.text.tokens import NUMBER_WORDS
-from bot.notation.words.casualties import MEN, MODELS_FELL, REMAINING
+from bot.notation.words.loss_words import MEN, MODELS_FELL, REMAINING
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
