@@ -192,7 +192,8 @@ def _counted_behind(found: Found) -> Found:
     models = int(count[1] or count[2])
     are_models = count[1] and models >= found.unit.models
     if rest and not are_models and weapon_words(found.unit, rest):
-        return found  # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` are ten Boyz
+        # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` are ten Boyz.
+        return replace(found, values=f"{models} {rest}")
     return replace(found, models=models, values=rest)
 
 
