@@ -338,15 +338,6 @@ async def test_an_address_that_can_not_be_right_ends_the_start(postgres, sealer,
             pass
 
 
-async def test_a_password_stands_in_no_message():
-    from bot.storage.postgres.opening import shown
-
-    address = "postgresql://bot:hidden@db.example:5432/bot?sslmode=require"
-    assert shown(address) == "postgresql://db.example:5432/bot"
-    socket = "postgresql://bot@/bot?password=hidden&host=/run/postgresql"
-    assert shown(socket) == "postgresql:///bot?host=/run/postgresql"
-
-
 async def test_a_copy_that_was_restored_goes_on_with_fresh_seeds(tables, postgres):
     table = await tables()
     await table.roll()
