@@ -194,7 +194,7 @@ async def seen(bot: RulesBot, settings: Settings, connects: bool) -> AsyncIterat
         await bot.arrivals.finish(seconds)
 
     async with (
-        listening(sight.application(), settings.metrics) as there,
+        listening(sight.application(), settings.metrics, "BOT_METRICS") as there,
         beside(loop_lag.watch(metrics.late), sight.watch_database()),
     ):
         log.info("seen at http://%s:%d/metrics", there.host, there.port)

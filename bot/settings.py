@@ -166,7 +166,7 @@ _ACCEPTS = {
     "BOT_METRICS": "host:port, such as 127.0.0.1:9100",
     "BOT_USER_RATE": "how many interactions a minute each user may have; 0: any number",
     "BOT_SERVER_RATE": "how many interactions a minute each server may have; 0: any number",
-    "BOT_BANS": "the path of a file with the id of a user or server in each line",
+    "BOT_BANS": "the path of a file with the id of a user or server in each line, or an empty one",
     "BOT_RELOAD_SERVERS": "numeric ids of servers, separated by commas",
     "BOT_SHARD": "number/count, such as 0/4 for the first of four",
     "BOT_DEV_GUILD": "the numeric id of a server",

@@ -66,3 +66,7 @@ def test_bans_are_read_again_when_the_file_changes(
     bans.read()
     assert bans.check(asked(8)) == BANNED
     assert "what it said before stays" in caplog.text
+    assert "an empty file lifts all bans" in caplog.text
+    path.write_text("")
+    bans.read()
+    assert bans.check(asked(8)) is None
