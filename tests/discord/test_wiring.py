@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,6 +28,7 @@ from bot.gateway.sight import GOODBYE
 from bot.ops import lifetime, loop_lag
 from bot.ops.metrics import Metrics
 from bot.rolls import Request, read_ask
+from bot.rules import library as rules_library
 from bot.settings import Settings
 from bot.storage import open_store
 from tests.discord.standin import TOKEN, WAITING, Bot, StandIn, until
@@ -157,6 +159,17 @@ async def test_the_gate_hears_how_late_the_loop_is(
     await asyncio.wait([running])
     assert hearing.count(Gate.look) == 1
     assert hearing.count(Metrics.late) == 1
+
+
+async def test_a_stop_does_not_wait_for_the_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, stop = threading.Event(), asyncio.Event()
+    monkeypatch.setattr(rules_library, "open_library", lambda *_: go.wait(600))
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN, "BOT_DATA": str(tmp_path)})
+    asyncio.get_running_loop().call_later(0.1, stop.set)
+    await asyncio.wait_for(program._answer_until(stop, settings, None), 60)
+    go.set()
 
 
 async def test_the_gate_is_asked(world: StandIn, bot: Bot) -> None:
