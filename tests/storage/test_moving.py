@@ -265,5 +265,5 @@ def test_an_operator_moves_by_one_command(file, postgres, address, capsys):
     assert "was moved on" in capsys.readouterr().err
     assert main(["database", "move", "--from", "mysql://u:secret@h/d", "--to", "x"]) == 2
     told = capsys.readouterr().err
-    assert "--from must be" in told
+    assert "--from is not usable: it looks like an address" in told
     assert "secret" not in told
