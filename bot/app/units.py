@@ -13,6 +13,7 @@ from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_data
 from bot.armies.naming import check_no_faction
 from bot.armies.naming.units.asked_back import which_unit
 from bot.errors import InputError, Unavailable, UserError, quoted
+from bot.ops.aside import aside
 
 SHORT = 3
 """Letters up to which a name that is only like others is asked about: too many have them."""
@@ -47,7 +48,7 @@ class DatasheetShelf:
 
     async def _open(self) -> Datasheets | None:
         try:
-            return await asyncio.to_thread(self._read, self.folder)
+            return await aside(self._read, self.folder)
         except UserError as error:
             log.warning("%s", error)
             return None
