@@ -108,7 +108,7 @@ def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | N
     `with` that is true of leaders alone: what else stands there is carried.
     """
     led = _found(first, known, edition)
-    if led is None or is_its_own(led, part, known):
+    if led is None or _is_weapon_alone(part, known) or is_its_own(led, part, known):
         return False
     if word == ",":
         return _is_unit_alone(part, first, known, edition)
@@ -172,11 +172,7 @@ def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool
     weapon alone is none.
     """
     name, *_ = without_losses(typed)
-    try:
-        check_has_unit(name, known)
-    except InputError:
-        return False
-    return _found(name, known, edition) is not None
+    return not _is_weapon_alone(name, known) and _found(name, known, edition) is not None
 
 
 def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | None) -> bool:
@@ -184,14 +180,21 @@ def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | Non
     _, name = counted(typed)
     if known.datasheets is not None and known.datasheets.is_name(name):
         return True
-    try:
-        check_has_unit(name, known)
-    except InputError:
+    if _is_weapon_alone(name, known):
         return False
     carrier = _found(first, known, edition)
     is_of_carrier = carrier is not None and is_its_own(carrier, name, known)
     is_unit = is_name(typed, known, edition)
     return is_unit and not is_of_carrier
+
+
+def _is_weapon_alone(typed: str, known: KnownUnits) -> bool:
+    """Whether a text is a weapon's name and no unit's."""
+    try:
+        check_has_unit(typed, known)
+    except InputError:
+        return True
+    return False
 
 
 def may_lead(found: Found) -> bool:

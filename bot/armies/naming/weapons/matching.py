@@ -20,7 +20,9 @@ LISTED = 10
 SOME = 4
 """Weapons that it names where they are one of several things that may be meant."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
-WITH = re.compile(r"^(?:with|w|w/|using|firing|only)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
+WITH = re.compile(
+    r"^(?:with|w|w/|using|firing|only|just)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE
+)
 """What may stand between a unit and its weapon."""
 _ONLY = re.compile(r"\s+(?:only|alone)\s*$", re.IGNORECASE)
 """What may stand behind a weapon: `shoota only`."""
@@ -52,7 +54,7 @@ def is_for_some(unit: ArmyUnit, typed: str) -> bool:
     carries.
     """
     weapon = find_weapon(unit, "ranged", typed)[0]
-    is_option = not (weapon.count or weapon.any_number)
+    is_option = not (weapon.count or weapon.taken)
     return is_option and carries_some(unit, weapon.mode)
 
 
@@ -130,6 +132,19 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     if not fitting:
         raise no_weapon(unit, mode, [typed])
     return fitting[0]
+
+
+def carried_as_well(unit: ArmyUnit, typed: str, weapon: ArmyWeapon) -> list[ArmyWeapon]:
+    """What a single model carries beside a weapon that was named in the plural, where all the words
+    are in its name: the `lascannons` of a Predator are its twin lascannon too.
+    """
+    if unit.models > 1 or not is_plural(typed, weapon):
+        return []
+    words = set(weapon_key(typed).split())
+    others = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
+    called = [each for each in others if words.issubset(weapon_key(each.name).split())]
+    modes = by_modes([each for each in called if base_of(each) != base_of(weapon)])
+    return [first for first, *_ in modes if first.shorthand]
 
 
 def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:

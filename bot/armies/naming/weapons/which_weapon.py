@@ -7,7 +7,7 @@ from bot.errors import InputError, quoted
 from bot.notation.feedback.describe import listed
 
 SHOWN = 4
-OFTEN = (2, 3, 4)
+OFTEN = range(1, 5)
 """Numbers of an option that squads have."""
 
 
@@ -25,12 +25,15 @@ def weapon_meant(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
 
 def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
     """InputError with numbers, where an option is named in the plural: nobody knows how many of the
-    models have it.
+    models have it, or how many of it one model has.
     """
-    is_known = unit.models == 1 or weapon.count or weapon.any_number or has(weapon, GRENADE)
+    several = [number * unit.models for number in weapon.taken if number > 1]
+    is_open = len(several) > 1 or (unit.models > 1 and not weapon.taken)
+    is_known = weapon.count or has(weapon, GRENADE) or not is_open
     if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
         return
-    ways = [f"{number} {typed}" for number in OFTEN]
+    numbers = several or [number for number in OFTEN if number <= unit.models]
+    ways = [f"{number} {typed}" for number in numbers]
     either = listed(map(quoted, ways), "or")
     raise InputError(
         f"How many {quoted(typed)} are in {unit.name}? Write {either}.",
