@@ -43,10 +43,14 @@ def _armed_namesakes(found: Found, typed: str, datasheets: Datasheets) -> Iterat
     weapon = WITH.sub("", found.values)
     front = typed.removesuffix(found.values)
     is_known = weapon and front != typed and datasheets.any_weapon(weapon)
-    if not is_known or names_weapon(found.unit, weapon):
-        return
-    words = datasheets.meanings(front)
-    for match in datasheets.find(front, NAMESAKES):
+    if is_known and not names_weapon(found.unit, weapon):
+        yield from named_with(front, weapon, datasheets)
+
+
+def named_with(name: str, weapon: str, datasheets: Datasheets) -> Iterator[str]:
+    """The units whose names have all these words, and who have a weapon: each with it."""
+    words = datasheets.meanings(name)
+    for match in datasheets.find(name, NAMESAKES):
         sheet = match.sheet
         is_namesake = words <= datasheets.meanings(sheet.name) and not sheet.combat_patrol
         if is_namesake and names_weapon(sheet.as_unit(DATASHEETS), weapon):

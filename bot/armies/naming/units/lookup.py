@@ -16,7 +16,7 @@ from bot.armies.naming.units.sheets import (
     of_sheet,
     sheets_like,
 )
-from bot.armies.naming.units.size_said import SQUADS, as_said, without_size
+from bot.armies.naming.units.size_said import SQUADS, as_said, with_whose, without_size
 from bot.armies.naming.weapons.matching import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
@@ -59,9 +59,12 @@ def find_unit(
     words = name.split()
     if not words or len(words) > MOST_WORDS:
         return None
-    named = _find_named(words, armies, known, edition)
-    if named is None:
-        named = _find_datasheet(words, armies, known, edition, text)
+    try:
+        named = _find_named(words, armies, known, edition)
+        if named is None:
+            named = _find_datasheet(words, armies, known, edition, text)
+    except InputError as error:
+        raise with_whose(error, typed) from error
     if named is None:
         return None
     found = _with_count(named, models, name) if models else _counted_behind(named)
