@@ -379,7 +379,7 @@ async def test_a_preset_stands_with_the_side_that_has_it(world: StandIn, bot: Bo
         ({**named, "with": "tough"}, "Intercessor Squad → Boyz with tough"),
         (
             {"weapon": "intercessors", "target": "5x T4 3+", "with": "cover"},
-            "Intercessor Squad → 5x T4 3+ with cover",
+            "Intercessor Squad → with cover",
         ),
         (
             {"weapon": "intercessors", "target": "5x T4 3+", "with": "oath"},
