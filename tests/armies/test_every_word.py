@@ -46,6 +46,8 @@ def counts(typed: str, published: Datasheets) -> dict[str, int]:
         ("intercessors chainswords", "Assault Intercessor Squad", {"Astartes chainsword": 5}),
         ("wraithknight ghostglaive", "Wraithknight with Ghostglaive", {"Titanic ghostglaive": 1}),
         ("big mek shokk attack gun", "Big Mek with Shokk Attack Gun", {"Shokk Attack Gun": 1}),
+        ("einhyr hearthguard plasma", "Einhyr Hearthguard", {"EtaCarn plasma gun": 5}),
+        ("guardians shuriken cannon", "Guardian Defenders", {"Shuriken cannon": 1}),
         ("shokk attack gun", "Big Mek with Shokk Attack Gun", {"Shokk Attack Gun": 1}),
     ],
 )
@@ -87,6 +89,16 @@ def test_further_words_of_the_name_stand_behind_a_nickname(
 def test_a_word_of_a_name_that_is_a_value_stays_one(published: Datasheets) -> None:
     (reading,) = read_weapons(named("heavy intercessors heavy", published).text, "11th")
     assert "Heavy" in reading.fields["abilities"]
+
+
+def test_a_weapon_of_two_units_of_that_name_asks_which(published: Datasheets) -> None:
+    """Storm Guardians have shuriken pistols, the others catapults and a cannon."""
+    with pytest.raises(InputError, match="Which unit is `guardians shuriken`") as asked:
+        named("guardians shuriken", published)
+    used = [set(counts(choice, published)) for _, choice in asked.value.choices]
+    pistols, catapults = used
+    assert pistols == {"Shuriken pistol"}
+    assert "Shuriken pistol" not in catapults
 
 
 def test_a_few_common_words_are_no_name(published: Datasheets) -> None:
@@ -149,6 +161,11 @@ def test_a_plural_asks_where_some_models_may_have_it(
         ),
         ("kabalites 2 dark lance 2 blaster", {"Dark lance": 2, "Blaster": 2, "Splinter rifle": 6}),
         ("terminators 2 chainfists", {"Chainfist": 2, "Power Fist": 3}),
+        (
+            "scarab occult 1 soulreaper cannon",
+            {"Soulreaper cannon": 1, "Inferno combi-bolter": 4, "Malefic Curse": 1},
+        ),
+        ("hearthkyn 2 plasma", {"EtaCarn plasma beamer": 2, "Autoch-pattern bolter": 8}),
         ("terminators 2 assault cannons only", {"Assault Cannon": 2}),
         ("terminators just 2 assault cannons", {"Assault Cannon": 2}),
         ("terminators: 2 assault cannons", {"Assault Cannon": 2}),
@@ -193,7 +210,7 @@ def test_a_weapon_of_one_unit_may_be_another_unit_with_its_own(published: Datash
     offered = [choice for _, choice in asked.value.choices]
     assert "Redemptor Dreadnought: fist" in offered
     for choice in offered:
-        assert any("fist" in weapon.casefold() for weapon in counts(choice, published))
+        assert named(choice, published).modes == {"melee"}
 
 
 FIGHTS = "fights, as its guns are pistols; type “shooting” to fire them"

@@ -88,6 +88,7 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
         armed = _armed(matches, values)
         sheet = _sure(matches) or datasheets.only_with(name)
         if armed and sheet not in armed:
+            _check_one_armed(name, armed, values, datasheets)
             return of_sheet(armed[0], edition, values)
         if sheet and matches and sheet.name == matches[0].sheet.name:
             is_called_so = matches[0].by_name >= SURE
@@ -96,6 +97,15 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
                 return found
             return of_sheet(sheet, edition, _without_own_words(sheet, name, values, datasheets))
     return None
+
+
+def _check_one_armed(
+    name: str, armed: Sequence[Datasheet], values: str, datasheets: Datasheets
+) -> None:
+    """InputError where units of several names have the weapon that stands behind a name of both."""
+    if len({sheet.name for sheet in armed}) > 1:
+        labels = [f"{datasheets.label(sheet)} {values}" for sheet in armed]
+        raise which_unit(f"{name} {values}", labels)
 
 
 def _crosses_end(named: Sequence[str], datasheets: Datasheets) -> bool:
@@ -165,12 +175,16 @@ def _with_weapon_across(
 
 
 def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
-    """Of the datasheets that are called so, those with the weapon that stands behind the name."""
+    """Of the datasheets that are called so, those with the weapon that stands behind the name: of
+    the `shuriken cannon` those who have no mere shuriken pistol.
+    """
     weapon = WITH.sub("", typed)
     if not weapon:
         return []
     sheets = [match.sheet for match in matches if match.by_name >= SURE]
-    return [sheet for sheet in sheets if weapon_words(sheet.as_unit(DATASHEETS), weapon)]
+    words = [len(weapon_words(sheet.as_unit(DATASHEETS), weapon).split()) for sheet in sheets]
+    most = max(words, default=0)
+    return [sheet for sheet, size in zip(sheets, words, strict=True) if size == most > 0]
 
 
 def _behind_weapon(

@@ -70,6 +70,12 @@ def has_one_gun_each(unit: ArmyUnit, mode: Mode) -> bool:
     return unit.models > 1 and not fires_several
 
 
+def has_mostly_one_gun(unit: ArmyUnit, mode: Mode) -> bool:
+    """The same, where a few of them have something besides: a psychic power."""
+    has_two_each = _own_weapons(unit, mode) >= 2 * unit.models
+    return unit.models > 1 and not (fires_all(unit, mode) or has_two_each)
+
+
 def _own_weapons(unit: ArmyUnit, mode: Mode) -> int:
     """How many weapons it carries of which a model fires all that it has."""
     own = [each for each in unit.weapons if _is_own_weapon(each, mode)]

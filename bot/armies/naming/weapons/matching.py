@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from rapidfuzz import fuzz
 
@@ -162,14 +162,17 @@ def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
 
 def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:
     """The weapons that some words fit in the surest way, each in the modes of which that is true;
-    first of the given mode.
+    first of the given mode. A part of a name is looked for in that mode first: the `plasma` of
+    those who shoot is no plasma knife.
     """
     ranked = _ranked(unit, mode)
-    keys = weapon_keys(typed)
-    for fits in WAYS_TO_FIT:
-        for key in filter(None, keys):
+    of_mode = [weapon for weapon in ranked if weapon.mode == mode]
+    keys = list(filter(None, weapon_keys(typed)))
+    for weapons, ways in ((ranked, WHOLE), (of_mode, PARTLY), (ranked, (*PARTLY, _is_misspelt))):
+        groups = by_modes(weapons)
+        for fits, key in product(ways, keys):
             found = []
-            for modes in by_modes(ranked):
+            for modes in groups:
                 found.append([each for each in modes if fits(key, weapon_key(each.name))])
             if any(found):
                 return list(filter(None, found))
@@ -240,12 +243,7 @@ def _is_like(typed: str, word: str) -> bool:
     return fuzz.ratio(typed, word) >= LIKE or sorted(typed) == sorted(word)
 
 
-WAYS_TO_FIT: tuple[Callable[[str, str], bool], ...] = (
-    str.__eq__,
-    _is_written_so,
-    lambda key, name: name.startswith(key),
-    _has_part,
-    _has_words,
-    _is_misspelt,
-)
+Fits = Callable[[str, str], bool]
+WHOLE: tuple[Fits, ...] = (str.__eq__, _is_written_so)
+PARTLY: tuple[Fits, ...] = (lambda key, name: name.startswith(key), _has_part, _has_words)
 """How what was typed may fit the name of a weapon, both as keys; the surest first."""

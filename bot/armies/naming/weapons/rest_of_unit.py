@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.weapons.at_once import count, fires_all, has_one_gun_each
+from bot.armies.naming.weapons.at_once import count, fires_all, has_mostly_one_gun
 from bot.armies.naming.weapons.loadout import (
     USUAL,
     Choosing,
@@ -53,10 +53,10 @@ def with_rest(unit: ArmyUnit, named: Loadout, chosen: str, how: Choosing = USUAL
     free = unit.models - count(weapons)
     if free <= 0 or not _are_counted_options(unit, weapons, chosen):
         return named
-    if not has_one_gun_each(unit, mode):
+    if not has_mostly_one_gun(unit, mode):
         return named
     usual = whole_loadout(unit, mode, how)
-    rest = _carried_by(free, usual.weapons)
+    rest = _without_replaced(usual.weapons, count(weapons), unit.models)
     if not rest:
         return named
     listed = ", ".join(f"{each.count}× {each.name}" for each in rest)
@@ -72,12 +72,15 @@ def _are_counted_options(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], chosen: 
     return are_options and all(counted_weapon(part)[0] for part in parts)
 
 
-def _carried_by(models: int, usual: Sequence[ArmyWeapon]) -> list[ArmyWeapon]:
-    """What so many of the models use: the others have something in place of what most have."""
+def _without_replaced(usual: Sequence[ArmyWeapon], armed: int, models: int) -> list[ArmyWeapon]:
+    """What a unit of so many models uses of its usual weapons, where so many have another in place
+    of what most have.
+    """
     rest = list(usual)
     places = [place for place, each in enumerate(rest) if not is_beside_others(each)]
-    too_many = count([rest[place] for place in places]) - models
-    for _ in range(too_many):
+    carried = count([rest[place] for place in places])
+    without_any = max(0, models - carried)
+    for _ in range(armed - without_any):
         commonest = max(places, key=lambda place: rest[place].count)
         weapon = rest[commonest]
         rest[commonest] = replace(weapon, count=weapon.count - 1)
