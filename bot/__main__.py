@@ -104,6 +104,7 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
     """
     from bot.gateway import install
     from bot.gateway.logs import log_to_stderr
+    from bot.storage import alone
 
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -115,7 +116,8 @@ async def answer(settings: Settings, http: Address | None = None) -> int:
         log.warning(NO_SHARDS)
     install(settings.api_base, settings.gateway_url)
     try:
-        await _answer_until(stop, settings, http)
+        with alone(settings.database):
+            await _answer_until(stop, settings, http)
     except UserError as error:
         if settings.log_format == "text":
             raise

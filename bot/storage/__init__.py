@@ -1,7 +1,7 @@
 """The only SQL: what the bot keeps, behind the protocol in `store.py`."""
 
 from bot.storage.army_book import Army, ArmyBook
-from bot.storage.databases import open_database, open_database_to_read
+from bot.storage.databases import alone, open_database, open_database_to_read
 from bot.storage.errors import NotKept, StorageError
 from bot.storage.moving import move_database
 from bot.storage.notices import Notice
@@ -73,6 +73,7 @@ __all__ = [
     "Store",
     "UserData",
     "Within",
+    "alone",
     "copy_database",
     "keepable",
     "move_database",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -10,12 +10,20 @@ from pydantic import SecretStr
 from bot.storage.errors import StorageError
 from bot.storage.roll_log import Sealer
 from bot.storage.sqlite import open_store, open_store_to_read
+from bot.storage.sqlite.owner import owned
 from bot.storage.store import Store
 
 MISSING = (
     "BOT_DATABASE names PostgreSQL, but the package `asyncpg` is not installed:"
     " `pip install 'wh40k-rules-bot[postgres]'` brings it."
 )
+
+
+def alone(database: Path | SecretStr) -> AbstractContextManager[None]:
+    """Keep other bots from the database until the context ends, if it is a file. `StorageError`
+    where one is there already.
+    """
+    return owned(database) if isinstance(database, Path) else nullcontext()
 
 
 def open_database(

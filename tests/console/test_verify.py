@@ -70,7 +70,7 @@ def test_a_changed_receipt_is_refused_with_the_reason(tmp_path: Path, receipt: R
 def test_a_receipt_before_the_reveal_is_not_refused(tmp_path: Path, receipt: Receipt) -> None:
     done = verify(write(tmp_path / "roll.json", replace(receipt, seed=None).text()))
     assert done.return_value == 0
-    assert "Nothing speaks against it so far" in done.stdout
+    assert "So far everything fits" in done.stdout
     assert "  open   dice: " in done.stdout
 
 

@@ -134,3 +134,17 @@ async def test_what_it_can_not_start_with_is_one_line(
     assert errors.strip().split("\n")[-1].startswith(sentence)
     assert "Traceback" not in errors
     assert "canary" not in errors
+
+
+async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_goes_on(
+    world: StandIn, process: Start
+) -> None:
+    first = await process()
+    await world.ready()
+    code, errors = await end(await process())
+    assert code == 2
+    assert "Another bot is answering from" in errors
+    assert "end it first" in errors
+    assert "#1 ·" in (await world.invoke("roll", dice="2D6")).text
+    first.send_signal(signal.SIGTERM)
+    assert (await end(first))[0] == 0

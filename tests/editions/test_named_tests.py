@@ -485,7 +485,7 @@ def test_each_edition_calls_a_test_by_its_own_name() -> None:
 
 def test_desperate_escape_causes_mortal_wounds_in_the_11th() -> None:
     escape = prepare_from_json({"test": "desperate_escape", "edition": "11th", "models": 2})
-    assert escape.outcome == "mortal wounds on the own unit"
+    assert escape.outcome == "mortal wounds on your own unit"
     assert escape.notes == ("A battle-shock roll follows: `/test battleshock`.",)
     older = prepare_from_json({"test": "desperate_escape", "edition": "10th", "models": 2})
     assert (older.outcome, older.notes) == ("models slain", ())

@@ -628,6 +628,25 @@ def test_the_roller_with_many_dice_of_one_face(name: str, face: int, label: str)
     assert source.thrown == (6 if name == "explosives" else 7)
 
 
+class Falls:
+    """A dice source that gives these faces, one after another."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces = iter(faces)
+
+    def roll(self, _sides: int) -> int:
+        return next(self.faces)
+
+
+@pytest.mark.parametrize("side", ["enemy", "own"])
+def test_the_dice_of_crushing_impact_hurt_both_units(side: str) -> None:
+    """Each 5+ is a mortal wound on the enemy, each 1 on your own unit (11th edition, 15.05)."""
+    asked = {"test": "crushing_impact", "edition": "11th", "toughness": 7, "side": side}
+    outcome = prepare_from_json(asked).roll(Falls(1, 5, 6, 1, 6, 2, 4)).outcome
+    assert outcome.label == {"enemy": "3", "own": "2"}[side]
+    assert outcome.note == "Enemy unit: 3, for each 5+. Your own unit: 2, for each 1."
+
+
 def test_smite_inflicts_on_average() -> None:
     """43/24 mortal wounds, with one attempt to deny 517/432 (002:680, 003:763)."""
     for deny, mean in ((False, F(43, 24)), (True, F(517, 432))):

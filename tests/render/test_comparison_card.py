@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import struct
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -42,6 +43,13 @@ def test_a_table_names_the_best_of_each_target() -> None:
     # Two of nine models of 90 points for 80 points.
     assert "**Many**: Lads **90%** 2 models 0.25 points, Gun **44%** 0.50 models" in card.text
     assert "at least 1 model destroyed (of a single model: wounds)" in card.text
+
+
+def test_a_table_says_that_it_leaves_attackers_out() -> None:
+    many = [replace(GUN, name=f"Gun {number}") for number in range(6)]
+    said = "The best 4 of 6 against each; the file has all."
+    assert said in comparison_card(compared(many, [FEW, MANY])).text
+    assert "of 4 against each" not in comparison_card(compared(many[:4], [FEW, MANY])).text
 
 
 def test_the_longer_side_of_a_picture_stands_upright() -> None:

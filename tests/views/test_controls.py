@@ -178,6 +178,19 @@ def test_the_nearest_official_answer_comes_after_the_rules_of_the_edition(shippe
     assert menu.item.options[0].label.startswith("11th")
 
 
+def test_the_menu_under_an_edition_begins_with_that_edition(shipped: Library) -> None:
+    """Whoever goes on to another edition means that one."""
+    corpus = shipped.corpus
+    newer = [corpus.by_id[f"11th/movement/{name}"] for name in ("fall-back", "advance")]
+    older = corpus.by_id["10th/movement/fall-back"]
+    codes = tuple(entry_code(entry.id) for entry in (*newer, older))
+    reply = entry_reply(corpus, older, 5, codes)
+    menu = next(control for control in reply.controls if isinstance(control, Menu))
+    editions = [option.label.split()[0] for option in menu.item.options]
+    assert editions[0] == "10th"
+    assert editions.index("11th") > len([each for each in editions if each == "10th"]) - 1
+
+
 def test_a_menu_of_which_nothing_was_chosen_says_so(shipped: Library) -> None:
     with pytest.raises(InputError, match="Nothing was chosen"):
         chosen(Menu(5, ("0123456789ab",), shipped.corpus.entries[:1]).item)

@@ -44,10 +44,7 @@ class Verdict:
             parts = "These parts do" if "," in failed else "This part does"
             return f"Refused. {parts} not hold: {failed}."
         if self.standing is Standing.OPEN:
-            return (
-                "Nothing speaks against it so far; the dice can be checked once the seed is "
-                "revealed."
-            )
+            return "So far everything fits; the dice can be checked once the seed is revealed."
         return "Everything holds."
 
 

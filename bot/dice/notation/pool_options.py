@@ -3,7 +3,7 @@
 from bot.dice.notation.comparisons import COMPARISONS, span
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.kept_dice import drop, keep
-from bot.dice.notation.pool_draft import PoolDraft
+from bot.dice.notation.pool_draft import EVERY, PoolDraft
 from bot.dice.notation.tokens import IDLE, Kind
 from bot.errors import InputError
 
@@ -26,7 +26,8 @@ def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
 
 
 def _option(at: Cursor, draft: PoolDraft) -> bool:
-    if at.text() == "," and _continues(at):
+    goes_on = at.text().endswith("then") and at.kind(1) is Kind.REROLL
+    if goes_on or (at.text() == "," and _continues(at)):
         at.skip()
     if at.take(Kind.KEEP):
         keep(at, draft)
@@ -115,11 +116,14 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
     if at.take(Kind.FAILED):
         draft.reroll_failed()
         return
-    if every and at.kind() is not Kind.NUMBER:
+    if every and at.kind() not in (Kind.NUMBER, *COMPARISONS):
         draft.reroll_failed(every=True)
         return
     compared = at.take(*COMPARISONS)
     number = at.number()
+    is_one = number is not None and at.text(-1) == "one"
+    if at.take(Kind.DICE) or is_one:
+        raise InputError(EVERY)
     if number is None and compared is None:
         draft.reroll_failed(bare=True)
     elif number is None:
@@ -204,6 +208,7 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
             return False
         number = at.number()
         at.skip()
+        at.take(Kind.OR_MORE)
         draft.count_from(number)
         return True
     words = [at.kind(0)]
@@ -226,8 +231,11 @@ def _count(at: Cursor, draft: PoolDraft) -> bool:
         _plural(at, draft)
         return True
     number = at.number()
-    if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
+    if at.take(Kind.OR_LESS):
+        compared = Kind.AT_MOST
+    elif at.ends_with_plus():
         at.skip()
+    at.take(Kind.OR_MORE)
     _count_what(draft, compared, number)
     return True
 

@@ -33,10 +33,14 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class ThrowResult:
-    """What a script is told: the total and, if it asked, the values of the dice, highest first."""
+    """What a script is told: the total and, if it asked, the values of the dice, highest first.
+
+    `faces` are what lay on the table; none where odds are worked out, so they serve remarks alone.
+    """
 
     total: int
     values: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +110,13 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
 
 
 def _answer(throw: Throw, rolled: RolledExpression) -> ThrowResult:
+    faces = tuple(die.faces[-1] for die in rolled.dice)
     if not throw.by_die:
-        return ThrowResult(rolled.total)
+        return ThrowResult(rolled.total, faces=faces)
     values = [die.value for die in rolled.dice]
     values.sort(reverse=True)
     by_die = tuple(values)
-    return ThrowResult(rolled.total, by_die)
+    return ThrowResult(rolled.total, by_die, faces)
 
 
 def _law(throw: Throw) -> Iterator[tuple[ThrowResult, float]]:

@@ -184,7 +184,7 @@ ABILITIES = (
     _of_weapon(
         "Hazardous",
         help="After the attacks one hazard roll for each such weapon: a 1 or 2 is a mortal wound "
-        "on the own unit, or three if all its models are Monsters or Vehicles.",
+        "on your own unit, or three if all its models are Monsters or Vehicles.",
         works=_hazardous,
     ),
     _of_weapon(

@@ -216,7 +216,7 @@ ABILITIES = (
     _published(
         "Hazardous",
         help="After the attacks one D6 for each such weapon: each 1 is 3 mortal wounds on a model "
-        "of the own unit with such a weapon.",
+        "of your own unit with such a weapon.",
         works=_hazardous,
         aliases=("haz",),
     ),

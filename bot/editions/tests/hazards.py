@@ -217,7 +217,7 @@ HAZARD = SimpleTest(
     name="hazard",
     title="Hazard rolls",
     cites="published 11th edition, 06.03: each 1 or 2 fails; 10th, Hazardous: each 1",
-    outcome="mortal wounds on the own unit",
+    outcome="mortal wounds on your own unit",
     fields=(Field("count", "number", "how many are rolled", default=1, low=1, high=200),),
     aliases=("hazardous", "hazard_roll", "plasma", "transport"),
 )
@@ -232,5 +232,5 @@ DESPERATE_ESCAPE = SimpleTest(
 hazardous_escape = ScriptProcedure(
     _hazardous_escape,
     further=(MONSTER,),
-    wording=Wording(outcome="mortal wounds on the own unit", reading=_then_battleshock),
+    wording=Wording(outcome="mortal wounds on your own unit", reading=_then_battleshock),
 )

@@ -39,14 +39,17 @@ def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
 
 @ScriptProcedure
 def crushing_impact(toughness: int, side: str) -> Steps:
-    if side == "own":
-        others = yield Throw("Crushing Impact, all but 1s", pool(toughness, 2))
-        wounds = toughness - others.total
-    else:
-        thrown = yield Throw("Crushing Impact", pool(toughness, 5))
-        wounds = thrown.total
-    suffered = min(CRUSHING_MOST, wounds)
-    return Outcome(str(suffered))
+    counts = 2 if side == "own" else 5
+    thrown = yield Throw("Crushing Impact", pool(toughness, counts))
+    wounds = toughness - thrown.total if side == "own" else thrown.total
+    return Outcome(str(min(CRUSHING_MOST, wounds)), note=_both_sides(thrown.faces))
+
+
+def _both_sides(faces: tuple[int, ...]) -> str:
+    """What the same dice do to either unit."""
+    enemy = min(CRUSHING_MOST, sum(face >= 5 for face in faces))
+    own = min(CRUSHING_MOST, faces.count(1))
+    return f"Enemy unit: {enemy}, for each 5+. Your own unit: {own}, for each 1."
 
 
 def _explosives() -> Steps:
@@ -93,11 +96,11 @@ CRUSHING_IMPACT = SimpleTest(
     cites="published 11th edition: a die for each point of the own model's Toughness",
     outcome="mortal wounds",
     fields=(
-        Field("toughness", "number", "Toughness of the own model", required=True, low=1, high=30),
+        Field("toughness", "number", "Toughness of your own model", required=True, low=1, high=30),
         Field(
             "side",
             "choice",
-            "whose mortal wounds: the enemy's, a 5+ each, or the own ones, a 1 each",
+            "whose mortal wounds: the enemy's, a 5+ each, or your own, a 1 each",
             default="enemy",
             choices=("enemy", "own"),
         ),

@@ -63,7 +63,7 @@ def proof_card(roll: Roll, epoch: Epoch, verdict: Verdict) -> Card:
 def _in_short(verdict: Verdict) -> str:
     """The verdict, without what the open parts of the card say as well."""
     is_open = verdict.standing is Standing.OPEN
-    return "Nothing speaks against it so far." if is_open else verdict.sentence
+    return "So far everything fits." if is_open else verdict.sentence
 
 
 def _parts(parts: Sequence[Part]) -> Iterator[str]:

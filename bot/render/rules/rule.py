@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.render.card import HOUSE, WARNING, Card, edition_colour
-from bot.render.escape import cut, typed, typed_plain
+from bot.render.escape import cut, typed, typed_plain, uncited
 from bot.render.markdown import pages
 from bot.rules.answer import Answer
 from bot.rules.answer.server_entries import is_house
@@ -29,7 +29,12 @@ LINE = 100
 
 def page_count(entry: Entry) -> int:
     """How many pages the entry's card has."""
-    return len(pages(entry.text))
+    return len(_pages(entry))
+
+
+def _pages(entry: Entry) -> tuple[str, ...]:
+    """The text as it is said at the table; in which lines it stands is shown with its source."""
+    return pages(uncited(entry.text))
 
 
 def kind_words(entry: Entry) -> str:
@@ -43,7 +48,7 @@ def kind_words(entry: Entry) -> str:
 
 def rule_card(corpus: Corpus, entry: Entry, page: int = 0) -> Card:
     """The entry's card; a page that does not exist is the nearest one."""
-    texts = pages(entry.text)
+    texts = _pages(entry)
     page = max(0, min(page, len(texts) - 1))
     colour = edition_colour(entry.edition)
     footer = _document(corpus, entry)

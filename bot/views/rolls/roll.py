@@ -118,7 +118,8 @@ def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
         return
     passed = logged.ask.passed(logged.story)
     if passed:
-        yield RollThese(asker, logged.roll.key, f"Roll these {passed}")
+        these = f"these {passed}" if passed > 1 else "this one"
+        yield RollThese(asker, logged.roll.key, f"Roll {these}")
     found = []
     for kind in (RerollOnes, RerollMisses):
         ask = logged.ask.again(logged.story, kind.which, f"#{logged.roll.number}")

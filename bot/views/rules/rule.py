@@ -216,13 +216,14 @@ def controls(
     found_as: str = "",
     reports: bool = False,
 ) -> Iterator[Control]:
-    """A menu of other answers, see also and the source; buttons for pages, for editions, and where
-    it is possible for reporting a mistake.
+    """A menu of other answers, see also and the source, those of its own edition first; buttons for
+    pages, for editions, and where it is possible for reporting a mistake.
     """
     own = entry_code(entry.id)
     others = [corpus.by_code[code] for code in codes if code != own and code in corpus.by_code]
     linked = [corpus.by_id[other] for other in entry.see if other in corpus.by_id]
     entries = list(dict.fromkeys((*others, *linked)))
+    entries.sort(key=lambda other: other.edition != entry.edition)
     if others:
         yield Menu(asker, codes, entries, own, found_as)
     elif entries:
@@ -289,10 +290,8 @@ def comparison_reply(
     for side in comparison.sides:
         entry = side.entry
         if entry:
-            code = entry_code(entry.id)
             label = f"Read {side.edition}"
-            button = OpenRule(asker, code, 0, label, row=1)
-            controls.append(button)
+            controls.append(OpenRule(asker, entry_code(entry.id), 0, label, row=1))
     card = comparison_card(comparison)
     return Reply((card,), tuple(controls))
 

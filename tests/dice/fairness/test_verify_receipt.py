@@ -83,7 +83,7 @@ def test_before_the_reveal_seed_and_dice_are_open_and_the_rest_holds(secret: Rec
     verdict = verify_receipt(secret.text())
     assert (verdict.standing, verdict.dice) == (OPEN, None)
     assert verdict.sentence == (
-        "Nothing speaks against it so far; the dice can be checked once the seed is revealed."
+        "So far everything fits; the dice can be checked once the seed is revealed."
     )
     assert sentence(secret, "commitment") == (
         f"The seed of epoch 2 is still secret. It is bound to {secret.record.commitment.hex()}."

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.dice.notation.tokens import INLINE, LABEL
+from bot.dice.notation.around.parts import INLINE, LABEL
 from bot.errors import InputError
 
 LIKE = 80
@@ -13,15 +13,18 @@ TESTS = {
     **dict.fromkeys(("battleshock", "shock"), "battleshock"),
     **{name: name for name in ("advance", "morale", "psychic", "perils", "smite", "deny")},
 }
-"""Words of rolls that have a command of their own."""
+"""Words of rolls that have a command of their own, and whose number is of a total."""
+COMMANDS = TESTS | dict.fromkeys(("hazardous", "hazard"), "hazard")
+"""These, and words of tests of single dice."""
 REACHED = {
     "charge": "distance",
     "psychic": "warp_charge",
     "deny": "result",
+    "hazard": "count",
     **dict.fromkeys(("leadership", "battleshock"), "leadership"),
 }
 """What the number beside a test's name is for that command."""
-ALONE = frozenset({"charge", "advance", "smite", "perils"})
+ALONE = frozenset({"charge", "advance", "smite", "perils", "hazard"})
 """Those that can be rolled without a number."""
 
 _MECHANICS = re.compile(

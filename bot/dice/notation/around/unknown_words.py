@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from bot.dice.notation.around.elsewhere import told_of
-from bot.dice.notation.around.purpose import ALONE, LIKE, REACHED, TESTS
+from bot.dice.notation.around.purpose import ALONE, COMMANDS, LIKE, REACHED
 from bot.dice.notation.tokens import MEANT, Kind, Token
 from bot.dice.notation.unclear import EXAMPLES
 from bot.errors import quoted
@@ -14,7 +14,9 @@ SHOWN = 3
 _BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED)
 _SIGNS = (Kind.PLUS, Kind.MINUS)
 """What may stand beside a test's name: `charge on 9+`."""
-BEHIND = "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind #"
+BEHIND = (
+    "behind dice stand 5+, rr1, kh2, dl1, !, x2, total 9+, and what they are for behind # or in [ ]"
+)
 
 
 def without_unknown(words: Sequence[Token]) -> Iterator[Token]:
@@ -43,10 +45,10 @@ def told_of_unknown(unknown: Sequence[Token], dice: bool, near: bool) -> list[st
     """
     if not unknown:
         return []
-    tests = [word.text for word in unknown if word.text in TESTS]
+    tests = [word.text for word in unknown if word.text in COMMANDS]
     if tests:
         (name, *_) = tests
-        return [f"{quoted(name)} is a test: `/test {TESTS[name]}` rolls it, with its odds."]
+        return [f"{quoted(name)} is a test: `/test {COMMANDS[name]}` rolls it, with its odds."]
     elsewhere = told_of(unknown)
     if elsewhere:
         return [elsewhere]
@@ -63,9 +65,11 @@ def command_for(words: Sequence[Token]) -> tuple[str, ...]:
     """The command of a test that is named by itself or with its number, as `charge 9`, and a line
     for that; empty where more is said, as by `charge +1`.
     """
-    names = {TESTS[word.text] for word in words if word.text in TESTS}
+    names = {COMMANDS[word.text] for word in words if word.text in COMMANDS}
     numbers = [word.value for word in words if word.kind is Kind.NUMBER]
-    says_more = any(word.kind not in _BESIDE and word.text not in TESTS for word in words)
+    says_more = any(
+        word.kind not in _BESIDE and word.text not in (*COMMANDS, "test", "tests") for word in words
+    )
     is_modified = any(
         sign.kind in _SIGNS and number.kind is Kind.NUMBER for sign, number in pairwise(words)
     )
@@ -83,4 +87,4 @@ def command_for(words: Sequence[Token]) -> tuple[str, ...]:
 
 def is_explained(unknown: Sequence[Token]) -> bool:
     """Whether one of these words says what was wanted: what else is wrong may be due to it."""
-    return any(word.text in TESTS for word in unknown) or bool(told_of(unknown))
+    return any(word.text in COMMANDS for word in unknown) or bool(told_of(unknown))

@@ -166,6 +166,8 @@ def _best_of_each(found: Comparison) -> Iterator[str]:
             best.append(f"{name} {figures}")
         words = ", ".join(best) or "no odds"
         yield f"Against **{_named(side)}**: {words}"
+    if len(found.attackers) > BEST:
+        yield f"-# The best {BEST} of {len(found.attackers)} against each; the file has all."
 
 
 def _left_out(found: Comparison) -> Iterator[Section]:
