@@ -122,6 +122,7 @@ def test_a_few_common_words_are_no_name(published: Datasheets) -> None:
         ("predator annihilator lascannons", {"Lascannon": 2, "Predator twin lascannon": 1}),
         ("predator annihilator lascannon", {"Lascannon": 2}),
         ("leman russ heavy flamer", {"Heavy flamer": 1}),
+        ("repulsor lascannons", {"Twin Lascannon": 1}),
     ],
 )
 def test_what_every_model_may_choose_every_model_has(
@@ -138,6 +139,7 @@ def test_what_every_model_may_choose_every_model_has(
         ("scouts snipers", "snipers", [1, 2, 3, 4]),
         ("leman russ heavy flamers", "heavy flamers", [2, 3]),
         ("3 scouts snipers", "snipers", [1, 2, 3]),
+        ("wraithlord bright lances", "bright lances", [1, 2]),
     ],
 )
 def test_a_plural_asks_where_some_models_may_have_it(
@@ -195,6 +197,33 @@ def test_it_is_told_what_the_other_models_use(published: Datasheets) -> None:
 def test_a_faction_is_no_unit(published: Datasheets, name: str) -> None:
     with pytest.raises(InputError, match=f"`{name}` is a faction; which unit of it"):
         named(name, published)
+
+
+def test_a_faction_with_a_weapon_asks_who_of_it_has_it(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="Which unit is `custodes spears`") as asked:
+        named("custodes spears", published)
+    offered = [choice for _, choice in asked.value.choices]
+    assert "Custodian Guard: spears" in offered
+    for choice in offered:
+        assert any("spear" in weapon for weapon in counts(choice, published))
+
+
+@pytest.mark.parametrize(
+    ("typed", "parts"),
+    [
+        ("boyz led by warboss, 2 rokkits", ["boyz, 2 rokkits", "warboss"]),
+        (
+            "boyz led by warboss, 2 rokkits, charged",
+            ["boyz, 2 rokkits, charged", "warboss, charged"],
+        ),
+        ("boyz led by warboss, kombi-rokkit", ["boyz", "warboss, kombi-rokkit"]),
+        ("boyz + nobz, 2 big choppas", ["boyz", "nobz, 2 big choppas"]),
+    ],
+)
+def test_several_weapons_are_not_one_leaders(
+    published: Datasheets, typed: str, parts: list[str]
+) -> None:
+    assert units_apart(typed, KnownUnits(datasheets=published), "11th") == parts
 
 
 def test_whose_a_unit_is_goes_with_the_name_that_is_chosen(published: Datasheets) -> None:

@@ -639,7 +639,7 @@ def test_no_unit_is_taken_for_a_factions_name(published: Datasheets, typed: str)
 
 
 def test_what_a_unit_is_called_as_well_is_that_unit(published: Datasheets) -> None:
-    named = target_named("custodes", KnownUnits((), (), published))
+    named = target_named("custodians", KnownUnits((), (), published))
     assert named is not None
     assert named.name == "Custodian Guard"
     guard = target_named("custodian guard", KnownUnits((), (), published))
@@ -841,7 +841,7 @@ def test_names_stand_before_numbers_as_far_as_they_can(name: str, kept: str) -> 
 def test_a_name_may_say_a_keyword_that_the_unit_has() -> None:
     target = "2x T5 4+ W4 [BEAST, CHAOS]"
     assert named_target("Chaos Spawn", target, "11th") == f"Chaos Spawn: {target}"
-    assert named_target("Vehicle Spawn", target, "11th") == target
+    assert named_target("Vehicle Spawn", target, "11th") == f"Spawn: {target}"
 
 
 def test_offers_are_worded_and_the_army_comes_first(small: Datasheets) -> None:

@@ -167,7 +167,11 @@ def _as_shooting(
         return None
     except InputError:
         return fighting
-    return shooting if named.may_shoot else fighting
+    text, with_pistols = shooting
+    if not named.may_shoot or with_pistols is None:
+        return fighting
+    note = f"{named.name}: pistols, as others shoot; type “in melee” for all to fight"
+    return text, replace(with_pistols, notes=(*with_pistols.notes, note))
 
 
 def check_one_phase(attackers: Sequence[Named]) -> None:

@@ -8,6 +8,7 @@ from bot.armies.naming.units.lookup import counted, find_unit
 from bot.armies.naming.units.loose_words import is_its_own, is_whole_name, unit_beside
 from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
+from bot.armies.naming.weapons.matching import counted_weapon, weapon_words
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
 from bot.notation.feedback.describe import listed
@@ -125,6 +126,7 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     *others, last = JOINED.split(with_plus(typed, known, edition))
     if others:
         others, last = _losses_of_guard(others, last, known, edition)
+        others, last = _weapons_of_guard(others, last, known, edition)
     found = _found(last, known, edition) if others else None
     if found and found.values:
         reading = read_weapon(found.values, rules_of(found.edition))
@@ -153,6 +155,26 @@ def _losses_of_guard(
     guard, *further = others
     said = f"{lost} dead" if left is None else f"{left - len(others)} left"
     return [f"{guard}, {said}", *further], leader
+
+
+def _weapons_of_guard(
+    others: list[str], last: str, known: KnownUnits, edition: str | None
+) -> tuple[list[str], str]:
+    """Units of which the last is one model, with weapons behind it of which there are several
+    behind the unit that has them: the `2 rokkits` of `Boyz led by Warboss, 2 rokkits` are the
+    Boyz'.
+    """
+    guard, *further = others
+    led, leader = _found(guard, known, edition), _found(last, known, edition)
+    if led is None or leader is None or leader.unit.models > 1:
+        return others, last
+    weapon = weapon_words(led.unit, leader.values).strip(" ,")
+    number, _ = counted_weapon(weapon)
+    if not number or number == 1:
+        return others, last
+    front = last.removesuffix(leader.values).strip(" ,")
+    behind = leader.values.removeprefix(weapon).strip(" ,")
+    return [f"{guard}, {weapon}", *further], ", ".join(filter(None, (front, behind)))
 
 
 def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:

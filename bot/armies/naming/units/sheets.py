@@ -223,9 +223,23 @@ def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
 def _check_meant(typed: str, datasheets: Datasheets) -> None:
     """InputError with the names that may be meant by a faction, or by a name that is like some."""
     check_no_faction(typed, datasheets)
+    _check_no_faction_with_weapon(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:
         raise which_unit(typed, [label_with_weapon(sheet, typed, datasheets) for sheet in like])
+
+
+def _check_no_faction_with_weapon(typed: str, datasheets: Datasheets) -> None:
+    """InputError with the units of a faction that have the weapon behind its name: `custodes
+    spears`.
+    """
+    words = typed.split()
+    for size in range(1, len(words)):
+        weapon = WITH.sub("", " ".join(words[size:]))
+        units = datasheets.usual_units(" ".join(words[:size]))
+        armed = [sheet for sheet in units if _has_all(sheet, [weapon])]
+        if armed:
+            raise which_unit(typed, [f"{datasheets.label(sheet)}: {weapon}" for sheet in armed])
 
 
 def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:

@@ -24,7 +24,7 @@ WITH = re.compile(
     r"^(?:with|w|w/|using|firing|only|just)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE
 )
 """What may stand between a unit and its weapon."""
-_ONLY = re.compile(r"\s+(?:only|alone)\s*$", re.IGNORECASE)
+_ONLY = re.compile(r"\s+(?:only|alone)\s*,?\s*$", re.IGNORECASE)
 """What may stand behind a weapon: `shoota only`."""
 _ALL = re.compile(
     r"(?:all\s+(?:(?:of\s+)?the\s+)?|(?:the\s+)?(?:rest|others)\s+(?:with\s+)?)(?=\S)",
