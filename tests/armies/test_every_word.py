@@ -173,7 +173,10 @@ def test_a_plural_asks_where_some_models_may_have_it(
         ("terminators: 2 assault cannons", {"Assault Cannon": 2}),
         ("terminators assault cannon, 4 storm bolters", {"Assault Cannon": 1, "Storm Bolter": 4}),
         ("boyz, 5 shootas", {"Shoota": 5}),
-        ("crisis starscythe 2 flamers", {"T'au flamer": 2}),
+        ("paragon warsuits 1 multi-melta", {"Multi-melta": 1}),
+        ("tzaangors 2 autopistols", {"Autopistol": 2}),
+        ("seraphim 2 inferno pistols", {"Inferno pistol": 2, "Bolt pistol": 8}),
+        ("eradicators 1 multi-melta", {"Multi-melta": 1, "Melta Rifle": 2}),
         ("5 kasrkin 5 plasma guns", {"Plasma gun": 5}),
     ],
 )

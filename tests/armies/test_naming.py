@@ -905,6 +905,8 @@ def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datash
 def test_a_weapon_alone_asks_whose_it_is(published: Datasheets) -> None:
     """`bolt rifle` was rolled as that of the one unit whose name holds the words."""
     known = KnownUnits((ORKS,), datasheets=published)
+    with pytest.raises(InputError, match="`rokkit launcha` is a weapon: whose"):
+        weapon_named("rokkit launcha", KNOWN)
     for typed, first in (
         ("bolt rifle", "Intercessor Squad: bolt rifle"),
         ("5 bolt rifles", "Intercessor Squad: 5 bolt rifles"),

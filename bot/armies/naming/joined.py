@@ -126,6 +126,7 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     *others, last = JOINED.split(with_plus(typed, known, edition))
     if others:
         others, last = _losses_of_guard(others, last, known, edition)
+    if others:
         others, last = _weapons_of_guard(others, last, known, edition)
     found = _found(last, known, edition) if others else None
     if found and found.values:
