@@ -209,6 +209,8 @@ HEATED = KnownUnits((ArmyList("test", "10th", "", None, (replace(HELLBLASTERS, n
         ("standard", "Standard"),
         (": overcharged", "Supercharge"),
         (": all, overcharged", "Supercharge"),
+        ("not supercharged", "Standard"),
+        (", not overcharged, half range", "Standard"),
     ],
 )
 def test_players_name_the_mode_of_a_weapon_behind_its_unit(behind: str, mode: str) -> None:
@@ -630,6 +632,13 @@ def test_a_faction_is_no_unit_and_its_usual_ones_are_offered(small: Datasheets) 
     with pytest.raises(InputError, match="`space marines` is a faction; which unit of it") as asked:
         target_named("10 space marines", known)
     assert asked.value.choices[0][1] == "Intercessor Squad"
+
+
+@pytest.mark.parametrize("typed", ["10 space marines in melee", "space marines im nahkampf"])
+def test_values_behind_a_faction_are_not_part_of_its_name(small: Datasheets, typed: str) -> None:
+    known = KnownUnits((), (), small)
+    with pytest.raises(InputError, match="`space marines` is a faction; which unit of it"):
+        weapon_named(typed, known)
 
 
 @pytest.mark.parametrize("typed", ["space marines", "black templars", "death guard", "csm"])
@@ -1216,3 +1225,46 @@ def test_a_unit_that_charged_fights_unless_guns_are_named(
     named = weapon_named(typed, KnownUnits(datasheets=published), use=use)
     assert named is not None
     assert fires in named.text
+
+
+@pytest.mark.parametrize("denied", ["no rerolls", "not twin-linked", "without twin linked"])
+def test_what_a_units_weapon_has_can_be_denied(denied: str) -> None:
+    tank = unit(gun("Lascannon", 1, "Twin-linked, Heavy"))
+    known = KnownUnits((ArmyList("test", "10th", "", None, (tank,)),))
+    for typed in (f"It {denied}", f"It: lascannon, {denied}"):
+        named = weapon_named(typed, known)
+        assert named is not None
+        reading = read_weapon(named.text, "10th")
+        assert reading.complete
+        assert reading.fields["abilities"] == ["Heavy"]
+        assert reading.changes == (denied,)
+
+
+TANK = KnownUnits(
+    (
+        ArmyList(
+            "test", "10th", "", None, (ArmyUnit("Tank", 1, None, (), "1x T9 3+ W10", ("Vehicle",)),)
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize("words", ["8W", "8 wounds", "8 hp"])
+def test_wounds_behind_a_single_model_may_be_what_is_left(words: str) -> None:
+    with pytest.raises(InputError, match="which has 10") as asked:
+        target_named(f"Tank {words}", TANK)
+    assert asked.value.choices == ((words, "8W left"), (words, "W8"))
+    for typed, wounds, lost in (("W8", 8, None), ("8W left", 10, 2), ("12W", 12, None)):
+        named = target_named(f"Tank {typed}", TANK)
+        assert named is not None
+        fields = read_target(named.text, "10th").fields
+        assert (fields["wounds"], fields.get("wounds_lost")) == (wounds, lost)
+
+
+def test_wounds_of_so_many_are_those_of_a_single_model() -> None:
+    named = target_named("Tank 8 of 10 wounds", TANK)
+    assert named is not None
+    assert read_target(named.text, "10th").fields["wounds_lost"] == 2
+    boyz = target_named("Boyz 3W", KNOWN)
+    assert boyz is not None
+    assert read_target(boyz.text, "10th").fields["wounds"] == 3

@@ -870,3 +870,19 @@ def test_words_of_quantity_are_left_out(
         fields = read_target(named.text, "11th").fields
         groups = fields.get("groups", [fields])
         assert sum(group.get("models", 1) for group in groups) == models
+
+
+@pytest.mark.parametrize(
+    ("typed", "armed"),
+    [
+        ("4 heavy bolter devastators stationary", {"Heavy bolter": 4}),
+        ("4 lascannon devs, half range", {"Lascannon": 4}),
+        ("boyz x10 choppas", {"Choppa": 9}),
+        ("boyz x2 rokkit", {"Rokkit Launcha": 2}),
+    ],
+)
+def test_values_and_numbers_beside_a_weapon_and_its_unit(
+    published: Datasheets, typed: str, armed: dict[str, int]
+) -> None:
+    """Of ten Boyz one is the Nob, who has another blade."""
+    assert counts(typed, known(published)) == armed

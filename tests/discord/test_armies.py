@@ -290,6 +290,22 @@ async def test_a_target_is_one_unit(world: StandIn, bot: Bot) -> None:
     assert "An attack has one target" not in seen.text
 
 
+async def test_a_choice_between_units_is_offered(world: StandIn, bot: Bot) -> None:
+    for sides in (
+        {"weapon": "boyz or captain", "target": "5x T4"},
+        {"weapon": "9 3+ S4", "target": "boyz or captain"},
+    ):
+        seen = await world.invoke("attack", **sides)
+        assert seen.private
+        assert "`boyz or captain` is a choice: write `boyz` or `captain`" in seen.text
+
+
+async def test_how_a_leader_is_hurt_is_asked(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="9 3+ S4", target="boyz + captain, captain wounded")
+    assert seen.private
+    assert "`character wounded`: write how many wounds are left" in seen.text
+
+
 async def test_an_attack_is_one_units(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("attack", weapon="boyz / captain", target="5x T4")
     assert seen.private

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.armies.editions import rules_of
 from bot.armies.model import Mode
 from bot.armies.naming import (
     KnownUnits,
@@ -19,6 +20,7 @@ from bot.armies.naming import (
 from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
+from bot.notation.feedback.describe import listed
 from bot.notation.several import split_weapons
 from bot.rolls.whole import is_whole_profile
 from bot.storage import ProfileKind
@@ -31,6 +33,8 @@ MY_ARMY, THEIR_ARMY = "my army", "their army"
 OWN = frozenset({MY_ARMY, "army"})
 """Words for the units of the army in use."""
 _BETWEEN_UNITS = re.compile(r"[;,/]|\s(?:or|vs)\s", re.IGNORECASE)
+
+_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 
 def is_army(typed: str) -> bool:
@@ -208,7 +212,8 @@ def attackers_listed(typed: str, units: KnownUnits, edition: str | None) -> list
 
 
 def check_one_attacker(typed: str, units: KnownUnits, edition: str | None) -> None:
-    """InputError where a slash stands between several units that would attack."""
+    """InputError where a slash stands between several units that would attack, or `or`."""
+    _check_not_either(typed, units, edition)
     parts = attackers_listed(typed, units, edition)
     if len(parts) > 1:
         first, second = parts[:2]
@@ -221,6 +226,7 @@ def check_one_attacker(typed: str, units: KnownUnits, edition: str | None) -> No
 
 def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
     """InputError where several units are named, each of which would be a target."""
+    _check_not_either(typed, units, edition)
     parts = targets_listed(typed, units, edition)
     if len(parts) > 1:
         first, second = map(quoted, parts[:2])
@@ -231,10 +237,21 @@ def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None
         )
 
 
+def _check_not_either(typed: str, units: KnownUnits, edition: str | None) -> None:
+    """InputError where `or` stands between units, with each of them."""
+    parts = list(map(str.strip, _OR.split(typed)))
+    if len(parts) > 1 and all(is_name(part, units, edition) for part in parts):
+        raise InputError(
+            f"{quoted(typed)} is a choice: write {listed(map(quoted, parts), 'or')}.",
+            choices=tuple((typed, part) for part in parts),
+        )
+
+
 def _is_unit(typed: str, units: KnownUnits, edition: str | None) -> bool:
     """Whether a text is a unit's name, and no value of a target."""
     values = read_target(typed, edition or DEFAULT_EDITION)
     try:
-        return bool(values.unread and target_named(typed, units, edition))
+        named = target_named(typed, units, edition) if values.unread else None
     except InputError:
         return False
+    return named is not None and not read_target(named.text, rules_of(named.edition)).errors

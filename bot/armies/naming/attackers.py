@@ -64,7 +64,7 @@ class Unarmed(InputError):
     note = ""
 
 
-_WITHOUT = re.compile(r"\s(?:no|without|w/o|minus|except|but not)\s+([^,]+)", re.IGNORECASE)
+_WITHOUT = re.compile(r",?\s(?:no|without|w/o|minus|except|(?:but )?not)\s+([^,]+)", re.IGNORECASE)
 """What a unit does not use, behind its name."""
 _COLON = re.compile(r"(?<!to hit)(?<!to wound):", re.IGNORECASE)
 

@@ -121,6 +121,13 @@ def test_a_name_keeps_its_asking_words(shipped: Library) -> None:
         ("10th", "battle line", "10th/army/rule-of-three/battleline"),
         ("10th", "obscuring trait", "10th/terrain/traits/obscuring"),
         ("10th", "tank shock stratagem", "10th/stratagems/core/tank-shock"),
+        ("11th", "how does percision work", "11th/weapon-abilities/precision"),
+        ("11th", "how does deapstrike work", "11th/reserves/deep-strike"),
+        ("11th", "cqc weapons in combat", "11th/weapon-abilities/close-quarters"),
+        ("4th", "how does cqc work", "4th/assault/close-combat"),
+        ("10th", "one shot weapons", "10th/weapon-abilities/one-shot"),
+        ("10th", "do two +1 to hit stack", "10th/dice/modifier-caps/hit"),
+        ("8th", "can i overwatch with a flamer", "8th/charge/overwatch/only-sixes"),
     ],
 )
 def test_slang_finds_the_rule_of_the_usual_edition(

@@ -23,7 +23,7 @@ from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.overlay import BUT
 from bot.notation.text.tokens import NUMBER_WORDS
-from bot.notation.words.casualties import FALLEN, MEN, says_losses
+from bot.notation.words.loss_words import FALLEN, MEN, says_losses
 
 MOST_WORDS = 12
 BEGUN = 4
@@ -36,7 +36,7 @@ _COUNT = re.compile(
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
-    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
+    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b|wounds?\b|hp\b)[^\W\d]{2})",
     re.IGNORECASE,
 )
 """How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
@@ -189,9 +189,11 @@ def _counted_behind(found: Found) -> Found:
     if _LOST_OF.match(values):
         return found  # `Boyz 5 boyz dead`
     rest = values[count.end() :].strip(" ,")
-    if rest and weapon_words(found.unit, rest):
-        return found  # `Boyz 2 rokkit, half range`
     models = int(count[1] or count[2])
+    are_models = count[1] and models >= found.unit.models
+    if rest and not are_models and weapon_words(found.unit, rest):
+        # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` are ten Boyz.
+        return replace(found, values=f"{models} {rest}")
     return replace(found, models=models, values=rest)
 
 

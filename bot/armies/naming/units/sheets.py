@@ -5,7 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.units.asked_back import check_no_faction, is_shorthand, which_unit
+from bot.armies.naming.units.asked_back import (
+    check_faction_first,
+    check_no_faction,
+    is_shorthand,
+    which_unit,
+)
 from bot.armies.naming.units.found import Found, Source
 from bot.armies.naming.units.weapon_in_name import label_with_weapon, with_weapon_of_name
 from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
@@ -190,17 +195,19 @@ def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
 def _behind_weapon(
     words: Sequence[str], datasheets: Datasheets, edition: str | None
 ) -> Found | None:
-    """The unit whose name stands behind weapons of it: `heavy bolter devastators`, `2 rokkit 8
-    shoota boyz`.
-    """
-    for size in range(1, len(words)):
-        if words[size].isdecimal():
-            continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
-        name = " ".join(words[size:])
-        weapons = _COUNTED.split(" ".join(words[:size]))
-        armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
-        if len({sheet.name for sheet in armed}) == 1:
-            return of_sheet(armed[0], edition, ", ".join(weapons))
+    """The unit whose name stands behind weapons of it: `heavy bolter devastators stationary`."""
+    for end in range(len(words), 1, -1):
+        values = " ".join(words[end:])
+        if values and not is_shorthand(values):
+            continue
+        # `8 shoota boyz` are no unit's name behind `rokkit`.
+        for size in [at for at in range(1, end) if not words[at].isdecimal()]:
+            name = " ".join(words[size:end])
+            weapons = _COUNTED.split(" ".join(words[:size]))
+            armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
+            if len({sheet.name for sheet in armed}) == 1:
+                behind = ", ".join(filter(None, [*weapons, values]))
+                return of_sheet(armed[0], edition, behind)
     return None
 
 
@@ -223,6 +230,7 @@ def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
 def _check_meant(typed: str, datasheets: Datasheets) -> None:
     """InputError with the names that may be meant by a faction, or by a name that is like some."""
     check_no_faction(typed, datasheets)
+    check_faction_first(typed, datasheets)
     _check_no_faction_with_weapon(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:

@@ -121,7 +121,7 @@ def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
         return False
     reading = read_weapon(part, rules)
     is_whole = not (reading.has_unread or reading.errors)
-    return bool(reading.fields) and is_whole
+    return bool(reading.fields or reading.said) and is_whole
 
 
 def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
