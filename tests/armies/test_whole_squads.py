@@ -37,7 +37,9 @@ def counts(typed: str, units: KnownUnits, use: Use | None = None) -> dict[str, i
     named = weapon_named(typed, units, "11th", use or Use())
     assert named is not None
     readings = read_weapons(named.text, "11th")
-    return {reading.name.partition(" - ")[0]: reading.fields["weapons"] for reading in readings}
+    return {
+        reading.name.partition(" - ")[0]: reading.fields.get("weapons", 1) for reading in readings
+    }
 
 
 @pytest.mark.parametrize("models", [3, 5, 7, 9, 10])
@@ -875,10 +877,10 @@ def test_words_of_quantity_are_left_out(
 @pytest.mark.parametrize(
     ("typed", "armed"),
     [
-        ("4 heavy bolter devastators stationary", {"Heavy bolter": 4}),
-        ("4 lascannon devs, half range", {"Lascannon": 4}),
+        ("4 heavy bolter devastators stationary", {"Heavy bolter": 4, "Boltgun": 1}),
+        ("4 lascannon devs, half range", {"Lascannon": 4, "Boltgun": 1}),
         ("boyz x10 choppas", {"Choppa": 9}),
-        ("boyz x2 rokkit", {"Rokkit Launcha": 2}),
+        ("boyz x2 rokkit", {"Rokkit Launcha": 2, "Kombi-skorcha": 1, "Shoota": 7}),
     ],
 )
 def test_values_and_numbers_beside_a_weapon_and_its_unit(

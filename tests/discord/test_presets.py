@@ -56,7 +56,7 @@ async def test_one_among_the_words_of_an_attack_is_used(world: StandIn, bot: Bot
     ):
         seen = await world.invoke("attack", weapon=weapon, target=target)
         assert not seen.private
-        assert f"with {name}" in seen.text
+        assert f"With {name}" in seen.text
         assert reading in seen.text
     seen = await world.invoke("attack", weapon=f"{WEAPON} xyzzy", target=f"{TARGET}, cover")
     assert "is a preset" not in seen.text
@@ -143,11 +143,11 @@ async def test_one_named_like_everyones_is_told_apart(world: StandIn, bot: Bot) 
     assert "in place of everyone’s **oath**, which gives reroll hits" in saved.text
     assert "in place of" not in (await world.invoke("preset save", name="Vow", gives="5++")).text
     rolled = await world.invoke("attack", **ATTACK, **{"with": "oath"})
-    assert "with oath (yours)" in rolled.text
+    assert "With oath (yours)" in rolled.text
     assert "+1 to wound" in rolled.text
     await world.invoke("preset save", name="oath", gives="reroll wounds", shared=True)
     theirs = await world.invoke("attack", who="bob", **ATTACK, **{"with": "oath, guided"})
-    assert "with oath (shared), guided" in theirs.text
+    assert "With oath (shared), guided" in theirs.text
 
 
 @pytest.mark.parametrize("typed", ["krak", "standard", "slugga", "2 dead", "led by captain"])
