@@ -59,12 +59,12 @@ async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datash
     surely meant. Raises `UserError` where there is none, or a faction was named.
     """
     book = await bot.datasheets.demand()
-    unit, edition = edition_apart(name)
-    if edition:
+    unit, editions = edition_apart(name)
+    others = [each for each in editions if each != book.edition]
+    if others:
         sentence = f"The datasheets here are those of the {book.edition} edition"
-        if edition != book.edition:
-            raise InputError(f"{sentence}, not of the {edition}.", meant=((name, unit),))
-        name = unit
+        raise InputError(f"{sentence}, not of the {others[0]}.", meant=((name, unit),))
+    name = unit or name
     found = await asyncio.to_thread(book.find, name)
     if not found or found[0].by_name < SURE:
         check_no_faction(name, book)

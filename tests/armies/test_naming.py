@@ -607,7 +607,7 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     [
         ("intercessors bolt rifle", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"),
         ("10 intercessors with plasma -1 to hit", "Plasma gun: 1 BS3+ S7 AP-2 D1, but -1 to hit"),
-        ("intercessors 2 plasma", "Plasma gun: 2x 1 BS3+ S7 AP-2 D1"),
+        ("intercessors 2 plasma only", "Plasma gun: 2x 1 BS3+ S7 AP-2 D1"),
         ("intercessors heavy", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1], but heavy"),
     ],
 )
@@ -648,7 +648,7 @@ def test_no_unit_is_taken_for_a_factions_name(published: Datasheets, typed: str)
 
 
 def test_what_a_unit_is_called_as_well_is_that_unit(published: Datasheets) -> None:
-    named = target_named("custodes", KnownUnits((), (), published))
+    named = target_named("custodians", KnownUnits((), (), published))
     assert named is not None
     assert named.name == "Custodian Guard"
     guard = target_named("custodian guard", KnownUnits((), (), published))
@@ -850,7 +850,7 @@ def test_names_stand_before_numbers_as_far_as_they_can(name: str, kept: str) -> 
 def test_a_name_may_say_a_keyword_that_the_unit_has() -> None:
     target = "2x T5 4+ W4 [BEAST, CHAOS]"
     assert named_target("Chaos Spawn", target, "11th") == f"Chaos Spawn: {target}"
-    assert named_target("Vehicle Spawn", target, "11th") == target
+    assert named_target("Vehicle Spawn", target, "11th") == f"Spawn: {target}"
 
 
 def test_offers_are_worded_and_the_army_comes_first(small: Datasheets) -> None:
@@ -914,6 +914,8 @@ def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datash
 def test_a_weapon_alone_asks_whose_it_is(published: Datasheets) -> None:
     """`bolt rifle` was rolled as that of the one unit whose name holds the words."""
     known = KnownUnits((ORKS,), datasheets=published)
+    with pytest.raises(InputError, match="`rokkit launcha` is a weapon: whose"):
+        weapon_named("rokkit launcha", KNOWN)
     for typed, first in (
         ("bolt rifle", "Intercessor Squad: bolt rifle"),
         ("5 bolt rifles", "Intercessor Squad: 5 bolt rifles"),
@@ -1066,7 +1068,7 @@ def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Dat
     ("typed", "text", "note"),
     [
         ("Tzaangors with autopistols", "Autopistol: 10x 1 ", "10× Autopistol, as no count"),
-        ("Tzaangors: autopistol", "Autopistol: 1 ", "1× Autopistol, as no count"),
+        ("Tzaangors: autopistol", "Autopistol: 10x 1 ", "10× Autopistol, as no count"),
     ],
 )
 def test_a_plural_is_the_weapon_of_all_where_nothing_says_what_they_carry(
@@ -1105,8 +1107,8 @@ def test_who_charged_fights(published: Datasheets, behind: str) -> None:
         ("20 boyz 15 shootas", "Shoota: 15x 2 "),
         ("boyz shoota", "Shoota: 9x 2 "),
         ("hellblasters, 3 supercharge", "Plasma Incinerator - Supercharge: 3x 2 "),
-        ("devastators 4 lascannons half range", "Lascannon: 4x 1 "),
-        ("devastators 2 multi-meltas, +1 to hit", "Multi-melta: 2x 2 "),
+        ("devastators only 4 lascannons half range", "Lascannon: 4x 1 "),
+        ("devastators 2 multi-meltas only, +1 to hit", "Multi-melta: 2x 2 "),
         ("intercessors: 5x bolt rifel", "Bolt Rifle - Focused Fire: 5x 1 "),
     ],
 )

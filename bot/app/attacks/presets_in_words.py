@@ -224,10 +224,13 @@ def refused_words(error: UserError) -> list[str]:
 
 
 def _among_words(name: str) -> re.Pattern[str]:
-    """A preset's name, with what joins it to the words before it."""
-    words = r"\s+".join(map(re.escape, name.split()))
+    """A preset's name, with what joins it to the words before it. Behind a colon one word names a
+    weapon; nobody calls his gun `Oath of moment`.
+    """
+    words = name.split()
     joined = r"(?:^|\s*[,/&+]|\s)\s*(?:(?:with|and)\s+)?"
-    return re.compile(rf"{joined}{words}(?![\w:])\s*", re.IGNORECASE)
+    end = r"(?!\w):?\s*" if len(words) > 1 else r"(?![\w:])\s*"
+    return re.compile(joined + r"\s+".join(map(re.escape, words)) + end, re.IGNORECASE)
 
 
 def _stands_in(name: str, texts: Sequence[str]) -> bool:

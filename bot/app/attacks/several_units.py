@@ -147,18 +147,35 @@ def _who_shoots(
     """
     shoots = any(named and named.modes == {"ranged"} for _, named in found)
     kept = []
-    for part, (text, named) in zip(parts, found, strict=True):
+    for part, each in zip(parts, found, strict=True):
+        _, named = each
+        spelt: Spelt | None = each
         if shoots and named and named.modes == {"melee"}:
-            try:
-                spell(part, "ranged")
-            except Unarmed as error:
-                resting.append(error)
-                continue
-            except InputError:
-                pass  # It has a gun, and was said to fight.
-        kept.append((text, named))
+            spelt = _as_shooting(part, named, each, spell, resting)
+        if spelt:
+            kept.append(spelt)
     check_one_phase([named for _, named in kept if named])
     return kept
+
+
+def _as_shooting(
+    part: str, named: Named, fighting: Spelt, spell: Spell, resting: list[Unarmed]
+) -> Spelt | None:
+    """A unit that would fight with the guns that it has: none where it rests for want of one, and
+    as it was where it was said to fight.
+    """
+    try:
+        shooting = spell(part, "ranged")
+    except Unarmed as error:
+        resting.append(error)
+        return None
+    except InputError:
+        return fighting
+    text, with_pistols = shooting
+    if not named.may_shoot or with_pistols is None:
+        return fighting
+    note = f"{named.name}: pistols, as others shoot; type “in melee” for all to fight"
+    return text, replace(with_pistols, notes=(*with_pistols.notes, note))
 
 
 def check_one_phase(attackers: Sequence[Named]) -> None:

@@ -11,9 +11,9 @@ from bot.armies.model import ArmyUnit
 from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.joined import JOINED, may_lead
 from bot.armies.naming.text import named_target
+from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
 from bot.armies.naming.units.lookup import (
-    check_rest,
     counted,
     find_unit,
     namesake_note,
