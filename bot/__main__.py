@@ -133,11 +133,15 @@ async def _answer_until(stop: asyncio.Event, settings: Settings, http: Address |
     from bot.client import RulesBot
     from bot.gateway.bounds.limits import checks
     from bot.ops import loop_lag
+    from bot.ops.aside import aside, unless
     from bot.ops.housekeeping import look_after
     from bot.rules.library import open_library
     from bot.storage import open_database
 
-    library = open_library(settings.corpus, settings.default_edition)
+    reading = aside(open_library, settings.corpus, settings.default_edition)
+    library = await unless(stop, reading)
+    if library is None:
+        return
     datasheets = DatasheetShelf(settings.tables)
     async with (
         open_database(settings.database, seal, settings.listen) as store,
@@ -194,7 +198,7 @@ async def seen(bot: RulesBot, settings: Settings, connects: bool) -> AsyncIterat
         await bot.arrivals.finish(seconds)
 
     async with (
-        listening(sight.application(), settings.metrics) as there,
+        listening(sight.application(), settings.metrics, "BOT_METRICS") as there,
         beside(loop_lag.watch(metrics.late), sight.watch_database()),
     ):
         log.info("seen at http://%s:%d/metrics", there.host, there.port)

@@ -115,6 +115,7 @@ class RulesBot(Host):
 
     async def setup_hook(self) -> None:
         """Between login and connection: publish the commands, and prepare to read them."""
+        await super().setup_hook()
         self._publishing = await published(self.tree, self._folder, self._dev_guild)
         await asyncio.to_thread(prepare)
 

@@ -19,6 +19,7 @@ from pydantic import (
     ValidationError,
 )
 
+from bot.database_address import NO_SCHEME, read_database
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError
 from bot.rules.library import SHIPPED
@@ -36,7 +37,7 @@ class SettingsError(InputError):
 def _token(value: SecretStr) -> SecretStr:
     text = value.get_secret_value()
     if not text.isascii() or not text.isprintable() or " " in text:
-        raise ValueError("holds spaces or unprintable characters")
+        raise ValueError("it holds spaces or unprintable characters")
     return value
 
 
@@ -133,20 +134,9 @@ def _folders(value: object) -> object:
     return tuple(folders)
 
 
-def read_database(value: object) -> object:
-    """A file, or the address of a PostgreSQL database, which holds a password."""
-    if not isinstance(value, str):
-        return value
-    if value.startswith(("postgresql://", "postgres://")):
-        return SecretStr(value)
-    if "://" in value:
-        raise ValueError("no address of a PostgreSQL database")
-    return Path(value)
-
-
 def _postgres(value: SecretStr) -> SecretStr:
     if not isinstance(read_database(value.get_secret_value()), SecretStr):
-        raise ValueError("no address of a PostgreSQL database")
+        raise ValueError(NO_SCHEME)
     return value
 
 
@@ -176,7 +166,7 @@ _ACCEPTS = {
     "BOT_METRICS": "host:port, such as 127.0.0.1:9100",
     "BOT_USER_RATE": "how many interactions a minute each user may have; 0: any number",
     "BOT_SERVER_RATE": "how many interactions a minute each server may have; 0: any number",
-    "BOT_BANS": "the path of a file with the id of a user or server in each line",
+    "BOT_BANS": "the path of a file with the id of a user or server in each line, or an empty one",
     "BOT_RELOAD_SERVERS": "numeric ids of servers, separated by commas",
     "BOT_SHARD": "number/count, such as 0/4 for the first of four",
     "BOT_DEV_GUILD": "the numeric id of a server",
@@ -258,9 +248,9 @@ class Settings(BaseModel):
         except ValidationError as error:
             first = error.errors()[0]
             wrong = str(first["loc"][0])
-        said = "is not usable"
-        if wrong not in _SECRET:
-            said = f"is {given[wrong][:80]!r}"
+        said = f"is {given[wrong][:80]!r}"
+        if wrong in _SECRET:
+            said = f"is not usable: {first['ctx']['error']}"
         raise SettingsError(f"{wrong} {said}; it must be {_ACCEPTS[wrong]}.")
 
 

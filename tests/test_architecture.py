@@ -16,6 +16,7 @@ MODULES = sorted(BOT.rglob("*.py"))
 LEVELS: dict[str, int] = {
     "typed_text": 0,
     "errors": 1,
+    "database_address": 1,
     "dice": 2,
     "editions": 3,
     "rules": 4,

@@ -30,10 +30,13 @@ _LINE_END = re.compile(r"(?<=[^\n])\n(?=[^\n])")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A server, or the place outside of all: its settings, and what can be looked up there."""
+    """A server, or the place outside of all: its settings, and what can be looked up there.
+    `unread`: what it decided is not known now, so nothing is made public that may be private.
+    """
 
     settings: ServerSettings
     shelf: Shelf
+    unread: bool = False
 
     @property
     def reports(self) -> bool:
@@ -70,7 +73,7 @@ class Servers:
 
     async def at(self, server: int | None) -> Server:
         """The server of this id; None is the place outside of all. Where nothing can be read now,
-        it is as it was known last; where it is not known, as if nothing were decided.
+        it is as it was known last; where it is not known, `unread`.
         """
         number = server or OUTSIDE
         slot = self._slot(number)
@@ -78,7 +81,7 @@ class Servers:
             async with slot.lock:
                 await self._refresh(number, slot)
         if slot.settings is None or slot.house is None:
-            return self._view(ServerSettings(number), House())
+            return self._unread(number)
         known = slot.server
         index = self._library.searcher.index
         if known is None or known.shelf.searcher.index is not index:
@@ -154,6 +157,10 @@ class Servers:
         entries = tuple(map(own_entry, kept))
         lexicon = self._library.searcher.index.lexicon
         return await asyncio.to_thread(make_house, lexicon, entries, words)
+
+    def _unread(self, server: int) -> Server:
+        """A server of which nothing is known: with the usual edition, answered privately."""
+        return replace(self._view(ServerSettings(server, private=True), House()), unread=True)
 
     def _view(self, settings: ServerSettings, house: House) -> Server:
         """A server over the rules of this moment."""

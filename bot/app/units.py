@@ -13,6 +13,7 @@ from bot.armies.datasheets import GET_IT, SURE, Datasheet, Datasheets, open_data
 from bot.armies.naming import check_no_faction
 from bot.armies.naming.units.asked_back import which_unit
 from bot.errors import InputError, Unavailable, UserError, quoted
+from bot.ops.aside import aside
 
 SHORT = 3
 """Letters up to which a name that is only like others is asked about: too many have them."""
@@ -47,7 +48,7 @@ class DatasheetShelf:
 
     async def _open(self) -> Datasheets | None:
         try:
-            return await asyncio.to_thread(self._read, self.folder)
+            return await aside(self._read, self.folder)
         except UserError as error:
             log.warning("%s", error)
             return None
@@ -58,12 +59,12 @@ async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datash
     surely meant. Raises `UserError` where there is none, or a faction was named.
     """
     book = await bot.datasheets.demand()
-    unit, edition = edition_apart(name)
-    if edition:
+    unit, editions = edition_apart(name)
+    others = [each for each in editions if each != book.edition]
+    if others:
         sentence = f"The datasheets here are those of the {book.edition} edition"
-        if edition != book.edition:
-            raise InputError(f"{sentence}, not of the {edition}.", meant=((name, unit),))
-        name = unit
+        raise InputError(f"{sentence}, not of the {others[0]}.", meant=((name, unit),))
+    name = unit or name
     found = await asyncio.to_thread(book.find, name)
     if not found or found[0].by_name < SURE:
         check_no_faction(name, book)

@@ -11,8 +11,8 @@ class ArmyWeapon:
     """A weapon of a unit: how many of it there are, and one of them in shorthand.
 
     `shorthand` is None where the numbers are not known; `unread` are its keywords that do not stand
-    in it, because they change no die of the bot. `any_number` says that
-    every model of its unit may take one in place of another weapon.
+    in it, because they change no die of the bot. `taken` are the numbers of it that every model of
+    its unit may choose to carry; none where only some may.
     """
 
     name: str
@@ -20,7 +20,7 @@ class ArmyWeapon:
     mode: Mode
     shorthand: str | None = None
     unread: tuple[str, ...] = ()
-    any_number: bool = False
+    taken: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 from pydantic import SecretStr
 
+from bot.database_address import read_database
 from bot.errors import InputError
-from bot.settings import read_database
 from bot.storage import move_database
 
 
@@ -23,7 +23,7 @@ def _read(_context: object, option: click.Parameter, value: str) -> Path | Secre
         found = read_database(value)
     except ValueError as error:
         names = "the path of a file, or an address such as postgresql://user@host/name"
-        raise InputError(f"{option.opts[0]} must be {names}.") from error
+        raise InputError(f"{option.opts[0]} is not usable: {error}; it must be {names}.") from None
     assert isinstance(found, Path | SecretStr)
     return found
 

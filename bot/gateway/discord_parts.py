@@ -24,6 +24,7 @@ from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import async_context
 from yarl import URL
 
+from bot.errors import InputError
 from bot.gateway.answering import ALREADY_ANSWERED
 from bot.gateway.arrivals import Arrivals, Raw, name_of, refusal
 from bot.gateway.bounds.budget import Budget
@@ -33,6 +34,7 @@ log = logging.getLogger(__name__)
 
 OPENING = 50.0
 """Seconds that opening a connection may take."""
+OTHER_KEY = "DISCORD_PUBLIC_KEY is not the public key of the application that DISCORD_TOKEN is for."
 PARTING = 1.0
 """Seconds that a gateway which never said a word has for its goodbye."""
 _CONNECTION_ENDED = (
@@ -95,10 +97,18 @@ class PacedClient(discord.Client):
         """What a connection was to be made with that has to wait."""
         self.at_door = False
         """Whether it takes what Discord posts to an HTTP address."""
+        self.public_key = ""
+        """What Discord's requests are checked with there; empty where it connects."""
         self.arrivals = Arrivals(partial(begin, self), partial(say, self))
         self.arrivals.checks.append(self.refused_calls.check)
         self._connection.parsers["INTERACTION_CREATE"] = self.arrivals.take_or_tell
         guard(self._connection.parsers)
+
+    async def setup_hook(self) -> None:
+        """Between login and anything else: `InputError` where Discord knows another public key."""
+        known = self.application.verify_key if self.application else ""
+        if self.public_key and known and known.lower() != self.public_key.lower():
+            raise InputError(OTHER_KEY)
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected, at the pace that `budget` allows."""

@@ -11,6 +11,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -35,7 +37,6 @@ ARRIVING = 5.0
 """Seconds that a request may take to arrive."""
 PARTING = 0.5
 """Seconds for the last responses on their way out."""
-OTHER_KEY = "DISCORD_PUBLIC_KEY is not the public key of the application that DISCORD_TOKEN is for."
 PING = 1
 TAKEN = 202
 """Says that the answer comes by a call of its own."""
@@ -93,12 +94,10 @@ async def kept(client: PacedClient, token: str, public_key: str, address: Addres
     """Log in and answer at this address until cancelled. `UserError` where Discord refuses for
     good, or knows another public key; `InputError` where the address can't be had.
     """
+    client.public_key = public_key
     await log_in(client, token)
-    known = client.application.verify_key if client.application else ""
-    if known and known.lower() != public_key.lower():
-        raise InputError(OTHER_KEY)
     door = Door(client.arrivals, Signature(public_key))
-    async with listening(door.application(), address) as there:
+    async with listening(door.application(), address, "--http") as there:
         log.info("answering at http://%s:%d%s", there.host, there.port, PATH)
         client.at_door = True
         try:
@@ -108,9 +107,11 @@ async def kept(client: PacedClient, token: str, public_key: str, address: Addres
 
 
 @asynccontextmanager
-async def listening(application: web.Application, address: Address) -> AsyncIterator[Address]:
-    """Answer requests at this address. Port 0 is any that is free; yields the one in use.
-    `InputError` where it can't be had.
+async def listening(
+    application: web.Application, address: Address, setting: str
+) -> AsyncIterator[Address]:
+    """Answer requests at this address, which a setting names. Port 0 is any that is free; yields
+    the one in use. `InputError` where it can't be had.
     """
     runner = web.AppRunner(application, access_log=None, logger=_quiet(), shutdown_timeout=PARTING)
     await runner.setup()
@@ -119,13 +120,19 @@ async def listening(application: web.Application, address: Address) -> AsyncIter
         try:
             await site.start()
         except OSError as error:
-            cause = error.strerror or error
-            named = f"{address.host}:{address.port}"
-            raise InputError(f"{named} can't be used: {cause}.") from None
+            named = f"{setting} is {address.host}:{address.port}"
+            raise InputError(f"{named}, which can't be used: {_cause(error)}.") from None
         host, port, *_ = runner.addresses[0]
         yield Address(host, port)
     finally:
         await runner.cleanup()
+
+
+def _cause(error: OSError) -> str:
+    """Why an address can't be had, without the address, which asyncio repeats in its own words."""
+    if isinstance(error, socket.gaierror) or error.errno is None:
+        return error.strerror or str(error)
+    return os.strerror(error.errno)
 
 
 def _quiet() -> logging.Logger:

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from bot.errors import InputError, quoted
 from bot.notation.feedback.describe import ability_in_words
-from bot.notation.reading import Reading, TargetReading, WeaponReading
-from bot.notation.words.casualties import LEFT, RAW, says_losses
+from bot.notation.reading import DENIED, Reading, TargetReading, WeaponReading
 from bot.notation.words.groups import SAVES
+from bot.notation.words.loss_words import LEFT, RAW, says_losses
 from bot.notation.words.phrases import Fields
 
 BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)
@@ -91,7 +91,9 @@ def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
     for name, words in typed.said.items():
         if name in RAW or name.startswith(SITUATION):
             continue
-        if in_groups and name in SAVES:
+        if name in DENIED:
+            yield words
+        elif in_groups and name in SAVES:
             yield f"{words} for all models"
         elif name not in stored.said:
             yield f"{words} added"

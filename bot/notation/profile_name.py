@@ -87,7 +87,7 @@ class _Token:
     @property
     def may_stand_in_name(self) -> bool:
         """Whether it has no digits, and is no value."""
-        if any(map(str.isdigit, self.text)):
+        if self.text.casefold() == "or" or any(map(str.isdigit, self.text)):
             return False
         return self.is_joint or self.fields.keys() <= KEPT | {"ability"}
 

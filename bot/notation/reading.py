@@ -14,12 +14,16 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation.feedback.describe import listed, target_in_words, weapon_in_words
 from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
 
-LISTED = {"ability": "abilities", "keyword": "keywords"}
+ABILITIES_OFF = "abilities_off"
+REROLLS_OFF = "rerolls_off"
+DENIED = (ABILITIES_OFF, REROLLS_OFF)
+"""Fields of what a weapon may have and does not use here."""
+LISTED = {"ability": "abilities", "keyword": "keywords", "ability_off": ABILITIES_OFF}
 """Fields that may be said many times, and those in which they are gathered."""
 _TRIED = {
     "Strength": re.compile(r"`s[a-z]*:? ?\d"),
     "skill": re.compile(r"`(?:bs|ws|bf|kg|ct|cc):? ?\d|`\d+\+`"),
-    "attacks": re.compile("(?:attacks|weapons) (?:can|must) be"),
+    "attacks": re.compile("(?:attacks|weapons) (?:can|must) be|attacks (?:are lacking|as `)"),
     "Toughness": re.compile(r"`t[a-z]*:? ?\d"),
 }
 """How a sentence repeats a value that was typed, but can't be used."""
@@ -106,7 +110,7 @@ COUNTS = ("attacks", "models")
 """Values that a bare number may say."""
 ADDED_UP = (
     *("hit_mod", "wound_mod", "skill_mod"),
-    *("raised.attacks", "raised.strength", "raised.ap", "raised.damage"),
+    *("raised.attacks", "raised.strength", "raised.ap", "raised.damage", "raised.toughness"),
 )
 """Modifiers: one that is said twice may be meant twice, or once."""
 
@@ -134,6 +138,9 @@ def gathered(
             if name in LISTED:
                 values = fields.setdefault(LISTED[name], [])
                 values += [value] if value not in values else []
+                if LISTED[name] == ABILITIES_OFF:
+                    before = said.get(ABILITIES_OFF)
+                    said[ABILITIES_OFF] = f"{before}, {item.text}" if before else item.text
             elif name in ADDED_UP and name in said:
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
                 faults.append(f"{both}: write one modifier, what they come to together.")
@@ -144,6 +151,8 @@ def gathered(
                 both = f"{quoted(said[name])} and {quoted(item.text)}"
                 two_weapons = bearer is Bearer.WEAPON and "strength" in item.fields
                 way = ", or write `;` between two weapons" if two_weapons else ""
+                if name == "wounds" and item.text[:1].isdecimal():
+                    way = f", or write `{value}W left` for what a model has left"
                 if name == "save" and value and bearer is Bearer.TARGET:
                     way = f", or write `{value}++` for an invulnerable save"
                 faults.append(f"{both} say different things: keep one of them{way}.")

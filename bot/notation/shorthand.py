@@ -6,20 +6,20 @@ every reading says in words what was read.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
-from bot.editions.ability import AbilityUse, Bearer
+from bot.editions.ability import Bearer
 from bot.editions.named_abilities import (
     adds_attacks,
     find_ability,
     hits_automatically,
-    read_ability,
 )
 from bot.errors import InputError, UserError, quoted
+from bot.notation.feedback.either import scan_one_of
 from bot.notation.feedback.hints import hint
 from bot.notation.numbered_label import name_before
 from bot.notation.overlay import laid_over, stored_and_typed
@@ -29,7 +29,10 @@ from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 from bot.notation.words import target_words, weapon_words
 from bot.notation.words.ability_words import ability, refuse_apart, strength_lacking
 from bot.notation.words.casualties import settled
-from bot.notation.words.gained import with_gained
+from bot.notation.words.changes.gained import with_gained
+from bot.notation.words.changes.named_uses import uses_of
+from bot.notation.words.changes.raised import not_raised, with_raised
+from bot.notation.words.changes.turned_off import ability_off, both_ways, with_denials
 from bot.notation.words.groups import (
     NO_TOUGHNESS,
     as_one_unit,
@@ -49,9 +52,7 @@ from bot.notation.words.phrases import (
     check_length,
     hanging,
     not_read,
-    scan,
 )
-from bot.notation.words.raised import not_raised, with_raised
 from bot.notation.words.trigger_words import with_ap_of
 
 NO_ROLL = (
@@ -87,7 +88,7 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     if typed:
         changed = _weapon_values(typed, edition)
         reading = replace(laid_over(reading, changed), text=text)
-    return _completed(with_raised(reading))
+    return _completed(with_raised(with_denials(reading)))
 
 
 def _weapon_values(text: str, edition: str) -> WeaponReading:
@@ -95,7 +96,9 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
     rules = _edition(edition)
     name, found = _scanned(text, edition, Bearer.WEAPON)
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
-    return _values(WeaponReading, text, rules, name, scanned)
+    reading = _values(WeaponReading, text, rules, name, scanned)
+    contradictions = both_ways(dict(reading.fields), edition)
+    return replace(reading, errors=(*reading.errors, *contradictions))
 
 
 def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, Extra]:
@@ -106,7 +109,8 @@ def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, Extra]:
         return ability(typed, edition, bearer)
 
     def of_weapon(typed: str) -> Fields | None:
-        return ability(typed, edition, bearer) or refuse_apart(typed, rules)
+        named = ability_off(typed, edition) or ability(typed, edition, bearer)
+        return named or refuse_apart(typed, rules)
 
     if bearer is Bearer.TARGET:
         return target_words.grammar_of(edition), of_target
@@ -150,8 +154,7 @@ def _completed(reading: WeaponReading) -> WeaponReading:
     if "strength" not in fields:
         missing.append(strength_lacking(fields))
     if not missing:
-        for words in not_raised(reading):
-            errors = (*errors, InputError(f"{quoted(words)}: write the whole number instead."))
+        errors += not_raised(reading)
     return replace(reading, fields=fields, said=said, missing=tuple(missing), errors=errors)
 
 
@@ -162,15 +165,8 @@ def _is_one_attack_each(reading: WeaponReading) -> bool:
     fields = reading.fields
     if reading.name or "attacks" in fields or "weapons" not in fields:
         return False
-    uses = _uses(fields, reading.edition)
+    uses = uses_of(fields, reading.edition)
     return not any(map(adds_attacks, uses))
-
-
-def _uses(fields: Mapping[str, Any], edition: str) -> list[AbilityUse]:
-    """The abilities of a weapon that have a name."""
-    names = [name for name in fields.get("abilities", ()) if isinstance(name, str)]
-    uses = [read_ability(name, edition, Bearer.WEAPON) for name in names]
-    return [use for use in uses if isinstance(use, AbilityUse)]
 
 
 @lru_cache(KEPT)
@@ -185,7 +181,7 @@ def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
     grammar, extra = _words_of(edition, bearer)
     name = _name_in(text, edition, bearer)
     if not name.text:
-        return name, scan(text, grammar, extra)
+        return name, scan_one_of(text, grammar, extra)
     rest = _without(name, text)
     if text[: name.end].endswith(":"):
         # The unit's name, and perhaps behind it that of its weapons: `Squad: 5 bolt rifles`.
@@ -193,9 +189,9 @@ def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
         if weapons.count:
             name = replace(weapons, text=f"{name.text}, {weapons.text}")
             rest = _without(weapons, rest)
-    scanned = scan(rest, grammar, extra)
+    scanned = scan_one_of(rest, grammar, extra)
     if not scanned.read:
-        return NONE, scan(text, grammar, extra)
+        return NONE, scan_one_of(text, grammar, extra)
     return name, replace(scanned, read=(*name.count, *name.keywords, *scanned.read))
 
 
@@ -219,7 +215,7 @@ def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> It
 def _needs_no_skill(fields: Fields, edition: str) -> bool:
     if fields.get("skill") == "auto":
         return True
-    return any(map(hits_automatically, _uses(fields, edition)))
+    return any(map(hits_automatically, uses_of(fields, edition)))
 
 
 def _with_clear_save(reading: TargetReading) -> TargetReading:
@@ -249,8 +245,11 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     if typed:
         changed = _unit_values(typed, edition)
         reading = replace(laid_over(reading, changed), text=text)
+    reading = with_raised(reading)
     if reading.fields.keys().isdisjoint(("toughness", "armour")):
         reading = replace(reading, missing=(NO_TOUGHNESS,))
+    else:
+        reading = replace(reading, errors=(*reading.errors, *not_raised(reading)))
     reading = with_gained(settled(_with_clear_save(reading)))
     if "groups" not in reading.fields:
         return replace(reading, fields=as_specified(reading.fields))

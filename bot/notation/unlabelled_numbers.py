@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
+from bot.notation.feedback.misspelt import NAMES
 from bot.notation.words.phrases import (
     D3_OF_ROW,
     IRRELEVANT,
@@ -37,6 +38,7 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     """
     found: list[Read] = []
     complaints = list(scanned.complaints)
+    complaints += _rule_for_a_name(scanned.read)
     told = _ap_behind_strength(scanned.read, complaints)
     rolled = [_skill_or_strength(told, item, complaints) for item in told]
     items = [_damage_of_row(item, complaints) for item in _dice_first(rolled)]
@@ -59,6 +61,24 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
                 complaints.append(InputError(f"{quoted(item.text)}: {meaning} must be at least 1."))
             found.append(replace(item, fields={meaning: amount}))
     return replace(scanned, read=tuple(found), complaints=tuple(complaints))
+
+
+def _rule_for_a_name(items: Sequence[Read]) -> Iterator[InputError]:
+    """What is wrong with the `melta 1` of `melta 1 3+ S8`, which may be what the weapon is called
+    and its attacks, where nothing else says these.
+    """
+    first, second = items[:1], items[1:2]
+    if not (_said(first, "ability") and _said(second, *SKILLS)):
+        return
+    typed = first[0].text
+    name, _, number = typed.rpartition(" ")
+    if name.casefold() in NAMES and number.isdecimal() and not _said(items, "attacks", LOOSE):
+        as_name = f"{name}: {number}"
+        yield InputError(
+            f"{quoted(typed)} is a rule, and the attacks are lacking; for a weapon called "
+            f"{quoted(name)} write {quoted(as_name)}.",
+            meant=((typed, as_name),),
+        )
 
 
 def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> list[Read]:

@@ -31,7 +31,8 @@ async def back_up(database: Path, folder: Path) -> None:
             try:
                 made = await asyncio.to_thread(_copy, database, folder)
             except (UserError, OSError) as error:
-                log.error("no backup could be made: %s", error)
+                cause = getattr(error, "strerror", None) or error
+                log.error("BOT_BACKUPS is %s, where no backup could be made: %s", folder, cause)
             else:
                 log.info("backed up as %s", made)
         await asyncio.sleep(LOOK_EVERY)

@@ -13,7 +13,7 @@ from bot.notation.feedback.mended import spelt_right
 from bot.notation.overlay import overlay
 from bot.notation.reading import WeaponReading
 from bot.notation.several import read_weapons
-from bot.notation.words.gained import as_gained
+from bot.notation.words.changes.gained import as_gained
 from bot.rolls.sheet import KINDS, read_shorthand
 
 SHIPPED = Path(__file__).with_name("presets.toml")

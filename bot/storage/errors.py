@@ -20,3 +20,16 @@ class StorageError(UserError):
 
 class NotKept(Unavailable):
     """A write could not be kept, so nothing was changed."""
+
+
+def unread(cause: str) -> Unavailable:
+    """What a person is told where nothing can be read."""
+    return Unavailable(f"What is kept can't be read now: {cause}. Try again in a minute.")
+
+
+def moved_on(name: object, when: object, is_file: bool) -> StorageError:
+    """What an operator is told of a database that was moved, with the way back."""
+    told = f"{name} was moved on {when}: name that one in BOT_DATABASE."
+    if is_file:
+        told += " To go on with what stands here, `restore` a copy of it."
+    return StorageError(told)

@@ -17,7 +17,7 @@ from pydantic import SecretStr
 
 from bot.errors import InputError
 from bot.storage.databases import MISSING
-from bot.storage.errors import StorageError
+from bot.storage.errors import StorageError, moved_on
 from bot.storage.rows import Rows
 from bot.storage.sqlite import moving as sqlite
 
@@ -76,7 +76,7 @@ async def move_database(source: Path | SecretStr, target: Path | SecretStr) -> d
     target holds anything; `StorageError` if either can't be used.
     """
     async with _reading(source) as old, _filling(target) as new:
-        await _check_whole(old)
+        await _check_whole(old, isinstance(source, Path))
         await _check_empty(new)
         counts = {table: await _copy(old, new, table) for table in KEYS}
         for table in KEYS:
@@ -102,10 +102,10 @@ def _at_address(address: SecretStr) -> AbstractAsyncContextManager[Either]:
     return opened(address.get_secret_value())
 
 
-async def _check_whole(old: Source) -> None:
+async def _check_whole(old: Source, is_file: bool) -> None:
     async for name, value in _each(old, "fact", ("name", "value")):
         if name == "moved":
-            raise StorageError(f"{old.name} was moved on {value}.")
+            raise moved_on(old.name, value, is_file)
 
 
 async def _check_empty(new: Target) -> None:

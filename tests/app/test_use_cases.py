@@ -210,48 +210,79 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
 @pytest.mark.parametrize(
     ("weapon", "target", "called"),
     [
-        ("20 3+ S4 AP-1 D1 oath", TARGET, f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
-        (
-            "20 3+ S4 AP-1 D1, with oath of moment",
-            TARGET,
-            f"20 3+ S4 AP-1 D1 with oath of moment → {TARGET}",
-        ),
-        (
-            "20 3+ S4 AP-1 D1 melee Waaagh",
-            TARGET,
-            f"20 3+ S4 AP-1 D1 melee with waaagh → {TARGET}",
-        ),
-        (
-            "20 3+ S4 AP-1 D1 codex oath",
-            f"{TARGET} painless",
-            f"20 3+ S4 AP-1 D1 with codex oath → {TARGET} with painless",
-        ),
-        ("oath 20 3+ S4 AP-1 D1", TARGET, f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
-        (
-            "20 3+ S4 AP-1 D1 oath and guided",
-            f"{TARGET} & tough",
-            f"20 3+ S4 AP-1 D1 with guided, oath → {TARGET} with tough",
-        ),
-        ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", f"20 3+ S4 AP-1 D1 with oath → {TARGET}"),
-        (
-            "20 3+ S4 AP-1 D1 moved guided",
-            TARGET,
-            f"20 3+ S4 AP-1 D1 moved with guided → {TARGET}",
-        ),
+        ("20 3+ S4 AP-1 D1 oath", TARGET, "With oath"),
+        ("20 3+ S4 AP-1 D1, with oath of moment", TARGET, "With oath of moment"),
+        ("Oath of moment: 20 3+ S4 AP-1 D1", TARGET, "With oath of moment"),
+        ("bolter 20 3+ S4 AP-1 D1 stationary oath", TARGET, "Bolter with oath"),
+        ("bolter: 20 3+ S4 AP-1 D1 oath", f"Lads: {TARGET}", "Bolter with oath → Lads"),
+        ("20 3+ S4 AP-1 D1 melee Waaagh", TARGET, "With waaagh"),
+        ("20 3+ S4 AP-1 D1 codex oath", f"{TARGET} painless", "With codex oath → with painless"),
+        ("oath 20 3+ S4 AP-1 D1", TARGET, "With oath"),
+        ("20 3+ S4 AP-1 D1 oath and guided", f"{TARGET} & tough", "With guided, oath → with tough"),
+        ("20 3+ S4 AP-1 D1", f"{TARGET}, oath", "With oath"),
+        ("20 3+ S4 AP-1 D1 moved guided", TARGET, "With guided"),
     ],
 )
 async def test_presets_among_the_words_are_used(
     bot: Resources, weapon: str, target: str, called: str
 ) -> None:
+    """The title has names alone: shorthand without one stands below it anyway."""
     given = {"weapon": weapon, "target": target, "edition": None}
     ask = await attack_asked(bot, PLAYER, given)
-    assert ask.request.values["called"] == called
-    sides = [side.partition(" with ")[2] for side in called.split(" → ")]
+    title = str(ask.request.values["called"])
+    assert title.partition(" → Lads")[0] == called.partition(" → Lads")[0]
+    sides = [side.lower().partition("with ")[2] for side in called.split(" → ")]
     chosen = ", ".join(filter(None, sides))
     plain = {"weapon": "20 3+ S4 AP-1 D1", "target": TARGET, "edition": None}
     mode = "melee" if "melee" in weapon else None
     other = await attack_asked(bot, PLAYER, {**plain, "mode": mode, "presets": chosen})
     assert ask.odds.means == other.odds.means
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "edition"),
+    [
+        ("20 3+ S4 AP0 D1 8th -1 to hit", "10x T4 3+ W2", "8th"),
+        ("by the 9th edition 20 3+ S4 AP0 D1", "10x T4 3+ W2", "9th"),
+        ("20 3+ S4 AP0 D1", "10x T4 10th 3+ W2", "10th"),
+        ("10 WS4 S4 4th melee", "10x WS4 T4 3+", "4th"),
+    ],
+)
+async def test_an_edition_may_stand_anywhere(
+    bot: Resources, weapon: str, target: str, edition: str
+) -> None:
+    ask = await attack_asked(bot, PLAYER, {"weapon": weapon, "target": target, "edition": None})
+    assert ask.spec.edition == edition
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "meant"),
+    [
+        (
+            "20 3+ S4 AP-1 D1",
+            f"{TARGET}, half range",
+            (
+                (f"{TARGET}, half range", TARGET),
+                ("20 3+ S4 AP-1 D1", "20 3+ S4 AP-1 D1, half range"),
+            ),
+        ),
+        (
+            "20 3+ S4 AP-1 D1 in cover",
+            TARGET,
+            (("20 3+ S4 AP-1 D1 in cover", "20 3+ S4 AP-1 D1"), (TARGET, f"{TARGET}, in cover")),
+        ),
+    ],
+)
+async def test_words_of_the_other_side_are_moved_there(
+    bot: Resources, weapon: str, target: str, meant: tuple[tuple[str, str], ...]
+) -> None:
+    with pytest.raises(InputError, match="belongs to the") as refused:
+        await attack_asked(bot, PLAYER, {"weapon": weapon, "target": target, "edition": "10th"})
+    assert refused.value.meant == meant
+    moved = {"weapon": weapon, "target": target, "edition": "10th"}
+    for typed, right in meant:
+        moved = {name: right if each == typed else each for name, each in moved.items()}
+    assert await attack_asked(bot, PLAYER, moved)
 
 
 @pytest.mark.parametrize(
@@ -329,7 +360,7 @@ async def test_a_kept_preset_is_used_by_its_whole_name(bot: Resources) -> None:
     await save_preset(bot, PLAYER, "big waaagh", "+1 to wound", shared=False)
     given = {"weapon": "20 3+ S4 melee big waaagh", "target": TARGET, "edition": None}
     ask = await attack_asked(bot, PLAYER, given)
-    assert "with big waaagh → " in str(ask.request.values["called"])
+    assert "With big waaagh" in str(ask.request.values["called"])
 
 
 async def test_presets_are_used_where_sides_are_compared(bot: Resources) -> None:

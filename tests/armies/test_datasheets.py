@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from importlib import metadata, resources
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -297,11 +298,29 @@ def test_weapons_that_any_number_of_models_may_have_are_known() -> None:
     bundle = {**BUNDLE, "wargear_options": options}
     sheets = Datasheets.from_table(make_table(bundle, "0.1")).sheets
     boyz = next(sheet for sheet in sheets if sheet.name == "Boyz")
-    free = {weapon.name for weapon in boyz.sheet_weapons if weapon.any_number}
+    free = {weapon.name for weapon in boyz.sheet_weapons if weapon.taken}
     assert free == {"Big shoota", "Choppa"}
     assert not any(
-        weapon.any_number for sheet in sheets if sheet is not boyz for weapon in sheet.sheet_weapons
+        weapon.taken for sheet in sheets if sheet is not boyz for weapon in sheet.sheet_weapons
     )
+
+
+def test_what_each_kind_of_model_may_take_all_may_take() -> None:
+    """The Nob has an option of his own; a rokkit is the Boyz' alone."""
+    base = {"faction_id": "orks", "unit_id": "boyz", "replaces": ["choppa"]}
+
+    def of(model: str, *weapons: str) -> dict[str, Any]:
+        limits = {"any_number": True, "model_name": model}
+        return base | {"replacement": list(weapons), "model_constraint": limits}
+
+    options = [of("Nob", "big", "big"), of("Boy", "big", "big"), of("Boy", "odd")]
+    sheets = Datasheets.from_table(make_table({**BUNDLE, "wargear_options": options}, "0.1")).sheets
+    boyz = next(sheet for sheet in sheets if sheet.name == "Boyz")
+    assert {each.name: each.taken for each in boyz.sheet_weapons} == {
+        "Choppa": (),
+        "Big shoota": (2,),
+        "Odd gun": (),
+    }
 
 
 def test_the_smallest_unit_lacks_what_it_may_lack() -> None:

@@ -44,7 +44,7 @@ def weapons(typed: str, published: Datasheets) -> list[str]:
         ("battle sisters and multi-melta", "Battle Sisters Squad", "Multi-melta"),
         ("intercessors and plasma", "Intercessor Squad", "Plasma pistol - Standard"),
         ("guardsmen and melta", "Cadian Shock Troops", "Meltagun"),
-        ("boyz + 2 rokkits", "Boyz", "Rokkit Launcha"),
+        ("boyz + 2 rokkits only", "Boyz", "Rokkit Launcha"),
     ],
 )
 def test_a_weapon_beside_a_squad_is_its_own(
@@ -235,7 +235,7 @@ def test_half_of_an_open_number_is_asked_about(published: Datasheets, typed: str
             ["Plasma cannon", "Plasma gun", "Plasma pistol"],
         ),
         ("plague marines and plasma", "plasma", ["Plasma gun", "Plasma pistol"]),
-        ("devs with lascannons", "lascannons", ["2 lascannons", "3 lascannons", "4 lascannons"]),
+        ("devs with lascannons", "lascannons", [f"{number} lascannons" for number in (1, 2, 3, 4)]),
     ],
 )
 def test_which_weapon_and_how_many_is_asked(
@@ -250,7 +250,7 @@ def test_which_weapon_and_how_many_is_asked(
 
 
 @pytest.mark.parametrize(
-    "typed", ["devs with 4 lascannons", "tactical squad with plasma gun", "immortals tesla"]
+    "typed", ["devs with 4 lascannons only", "tactical squad with plasma gun", "immortals tesla"]
 )
 def test_what_is_clear_is_not_asked(published: Datasheets, typed: str) -> None:
     assert len(weapons(typed, published)) == 1

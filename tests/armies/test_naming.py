@@ -209,6 +209,8 @@ HEATED = KnownUnits((ArmyList("test", "10th", "", None, (replace(HELLBLASTERS, n
         ("standard", "Standard"),
         (": overcharged", "Supercharge"),
         (": all, overcharged", "Supercharge"),
+        ("not supercharged", "Standard"),
+        (", not overcharged, half range", "Standard"),
     ],
 )
 def test_players_name_the_mode_of_a_weapon_behind_its_unit(behind: str, mode: str) -> None:
@@ -605,7 +607,7 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     [
         ("intercessors bolt rifle", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"),
         ("10 intercessors with plasma -1 to hit", "Plasma gun: 1 BS3+ S7 AP-2 D1, but -1 to hit"),
-        ("intercessors 2 plasma", "Plasma gun: 2x 1 BS3+ S7 AP-2 D1"),
+        ("intercessors 2 plasma only", "Plasma gun: 2x 1 BS3+ S7 AP-2 D1"),
         ("intercessors heavy", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1], but heavy"),
     ],
 )
@@ -632,6 +634,13 @@ def test_a_faction_is_no_unit_and_its_usual_ones_are_offered(small: Datasheets) 
     assert asked.value.choices[0][1] == "Intercessor Squad"
 
 
+@pytest.mark.parametrize("typed", ["10 space marines in melee", "space marines im nahkampf"])
+def test_values_behind_a_faction_are_not_part_of_its_name(small: Datasheets, typed: str) -> None:
+    known = KnownUnits((), (), small)
+    with pytest.raises(InputError, match="`space marines` is a faction; which unit of it"):
+        weapon_named(typed, known)
+
+
 @pytest.mark.parametrize("typed", ["space marines", "black templars", "death guard", "csm"])
 def test_no_unit_is_taken_for_a_factions_name(published: Datasheets, typed: str) -> None:
     with pytest.raises(InputError, match="is a faction; which unit of it"):
@@ -639,7 +648,7 @@ def test_no_unit_is_taken_for_a_factions_name(published: Datasheets, typed: str)
 
 
 def test_what_a_unit_is_called_as_well_is_that_unit(published: Datasheets) -> None:
-    named = target_named("custodes", KnownUnits((), (), published))
+    named = target_named("custodians", KnownUnits((), (), published))
     assert named is not None
     assert named.name == "Custodian Guard"
     guard = target_named("custodian guard", KnownUnits((), (), published))
@@ -841,7 +850,7 @@ def test_names_stand_before_numbers_as_far_as_they_can(name: str, kept: str) -> 
 def test_a_name_may_say_a_keyword_that_the_unit_has() -> None:
     target = "2x T5 4+ W4 [BEAST, CHAOS]"
     assert named_target("Chaos Spawn", target, "11th") == f"Chaos Spawn: {target}"
-    assert named_target("Vehicle Spawn", target, "11th") == target
+    assert named_target("Vehicle Spawn", target, "11th") == f"Spawn: {target}"
 
 
 def test_offers_are_worded_and_the_army_comes_first(small: Datasheets) -> None:
@@ -905,6 +914,8 @@ def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datash
 def test_a_weapon_alone_asks_whose_it_is(published: Datasheets) -> None:
     """`bolt rifle` was rolled as that of the one unit whose name holds the words."""
     known = KnownUnits((ORKS,), datasheets=published)
+    with pytest.raises(InputError, match="`rokkit launcha` is a weapon: whose"):
+        weapon_named("rokkit launcha", KNOWN)
     for typed, first in (
         ("bolt rifle", "Intercessor Squad: bolt rifle"),
         ("5 bolt rifles", "Intercessor Squad: 5 bolt rifles"),
@@ -1057,7 +1068,7 @@ def test_a_weapon_without_its_unit_is_asked_of_all_that_it_may_be(published: Dat
     ("typed", "text", "note"),
     [
         ("Tzaangors with autopistols", "Autopistol: 10x 1 ", "10× Autopistol, as no count"),
-        ("Tzaangors: autopistol", "Autopistol: 1 ", "1× Autopistol, as no count"),
+        ("Tzaangors: autopistol", "Autopistol: 10x 1 ", "10× Autopistol, as no count"),
     ],
 )
 def test_a_plural_is_the_weapon_of_all_where_nothing_says_what_they_carry(
@@ -1096,8 +1107,8 @@ def test_who_charged_fights(published: Datasheets, behind: str) -> None:
         ("20 boyz 15 shootas", "Shoota: 15x 2 "),
         ("boyz shoota", "Shoota: 9x 2 "),
         ("hellblasters, 3 supercharge", "Plasma Incinerator - Supercharge: 3x 2 "),
-        ("devastators 4 lascannons half range", "Lascannon: 4x 1 "),
-        ("devastators 2 multi-meltas, +1 to hit", "Multi-melta: 2x 2 "),
+        ("devastators only 4 lascannons half range", "Lascannon: 4x 1 "),
+        ("devastators 2 multi-meltas only, +1 to hit", "Multi-melta: 2x 2 "),
         ("intercessors: 5x bolt rifel", "Bolt Rifle - Focused Fire: 5x 1 "),
     ],
 )
@@ -1214,3 +1225,46 @@ def test_a_unit_that_charged_fights_unless_guns_are_named(
     named = weapon_named(typed, KnownUnits(datasheets=published), use=use)
     assert named is not None
     assert fires in named.text
+
+
+@pytest.mark.parametrize("denied", ["no rerolls", "not twin-linked", "without twin linked"])
+def test_what_a_units_weapon_has_can_be_denied(denied: str) -> None:
+    tank = unit(gun("Lascannon", 1, "Twin-linked, Heavy"))
+    known = KnownUnits((ArmyList("test", "10th", "", None, (tank,)),))
+    for typed in (f"It {denied}", f"It: lascannon, {denied}"):
+        named = weapon_named(typed, known)
+        assert named is not None
+        reading = read_weapon(named.text, "10th")
+        assert reading.complete
+        assert reading.fields["abilities"] == ["Heavy"]
+        assert reading.changes == (denied,)
+
+
+TANK = KnownUnits(
+    (
+        ArmyList(
+            "test", "10th", "", None, (ArmyUnit("Tank", 1, None, (), "1x T9 3+ W10", ("Vehicle",)),)
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize("words", ["8W", "8 wounds", "8 hp"])
+def test_wounds_behind_a_single_model_may_be_what_is_left(words: str) -> None:
+    with pytest.raises(InputError, match="which has 10") as asked:
+        target_named(f"Tank {words}", TANK)
+    assert asked.value.choices == ((words, "8W left"), (words, "W8"))
+    for typed, wounds, lost in (("W8", 8, None), ("8W left", 10, 2), ("12W", 12, None)):
+        named = target_named(f"Tank {typed}", TANK)
+        assert named is not None
+        fields = read_target(named.text, "10th").fields
+        assert (fields["wounds"], fields.get("wounds_lost")) == (wounds, lost)
+
+
+def test_wounds_of_so_many_are_those_of_a_single_model() -> None:
+    named = target_named("Tank 8 of 10 wounds", TANK)
+    assert named is not None
+    assert read_target(named.text, "10th").fields["wounds_lost"] == 2
+    boyz = target_named("Boyz 3W", KNOWN)
+    assert boyz is not None
+    assert read_target(boyz.text, "10th").fields["wounds"] == 3

@@ -37,7 +37,9 @@ def counts(typed: str, units: KnownUnits, use: Use | None = None) -> dict[str, i
     named = weapon_named(typed, units, "11th", use or Use())
     assert named is not None
     readings = read_weapons(named.text, "11th")
-    return {reading.name.partition(" - ")[0]: reading.fields["weapons"] for reading in readings}
+    return {
+        reading.name.partition(" - ")[0]: reading.fields.get("weapons", 1) for reading in readings
+    }
 
 
 @pytest.mark.parametrize("models", [3, 5, 7, 9, 10])
@@ -88,7 +90,7 @@ def test_a_special_weapon_without_a_count_is_one(published: Datasheets) -> None:
 
 
 def test_weapons_that_a_squad_was_named_with_leave_the_others_out(published: Datasheets) -> None:
-    found = weapon_named("boyz with 2 rokkits", known(published), "11th")
+    found = weapon_named("boyz with 2 rokkits only", known(published), "11th")
     assert found is not None
     assert found.left_out == ("1× Kombi-skorcha", "9× Shoota")
     assert weapon_named("boyz: 2 rokkits", known(published), "11th").left_out == ()  # type: ignore[union-attr]
@@ -245,7 +247,7 @@ def test_a_number_behind_slang_may_be_that_of_a_second_unit(published: Datasheet
     ("typed", "text"),
     [
         ("guardians with a scatter laser", "Scatter laser: 6 "),
-        ("tyranid warriors deathspitter", "Deathspitter: 3 "),
+        ("tyranid warriors deathspitter", "Deathspitter: 3x 3 "),
         ("10 termagants spinefists", "Termagant spinefists: 10x"),
         ("terminators with storm bolters", "Storm Bolter: 5x"),
     ],
@@ -268,10 +270,10 @@ def test_units_are_joined_with_their_counts(published: Datasheets) -> None:
 @pytest.mark.parametrize(
     ("typed", "weapons"),
     [
-        ("20 cadians, 2 plasma, 2 meltas, half range", {"Plasma gun": 2, "Meltagun": 2}),
-        ("20 cadians 2 plasma and 2 meltas", {"Plasma gun": 2, "Meltagun": 2}),
-        ("10 plague marines, 2 meltaguns, 2 spewers", {"Meltagun": 2, "Plague spewer": 2}),
-        ("kabalites 2 dark lance 2 blaster", {"Dark lance": 2, "Blaster": 2}),
+        ("20 cadians, 2 plasma, 2 meltas only, half range", {"Plasma gun": 2, "Meltagun": 2}),
+        ("20 cadians only 2 plasma and 2 meltas", {"Plasma gun": 2, "Meltagun": 2}),
+        ("20 cadians: 2 plasma and 2 meltas", {"Plasma gun": 2, "Meltagun": 2}),
+        ("10 plague marines, 2 meltaguns, 2 spewers only", {"Meltagun": 2, "Plague spewer": 2}),
     ],
 )
 def test_several_weapons_stand_behind_a_unit(
@@ -289,7 +291,7 @@ def test_who_chooses_a_unit_keeps_the_weapon(published: Datasheets) -> None:
 
 
 def test_weapons_for_some_models_leave_the_others_out(published: Datasheets) -> None:
-    found = weapon_named("10 kasrkin, 2 plasma guns", known(published), "11th")
+    found = weapon_named("10 kasrkin, 2 plasma guns only", known(published), "11th")
     assert found is not None
     assert found.left_out == ("9× Hot-shot lasgun", "1× Hot-shot laspistol")
     every = weapon_named("necron warriors gauss reaper", known(published), "11th")
@@ -567,9 +569,9 @@ def test_shields_that_are_carried_make_no_shield_captain(published: Datasheets) 
         ("terminators assault cannon, 4 storm bolters", {"Storm Bolter": 4}),
         ("terminators, assault cannon and rest storm bolters", {"Storm Bolter": 4}),
         ("2 rokkit 8 shoota boyz", {"Rokkit Launcha": 2, "Shoota": 8}),
-        ("4 lascannon devastators", {"Lascannon": 4}),
+        ("4 lascannon devastators", {"Lascannon": 4, "Boltgun": 1}),
         ("railgun hammerhead", {"Railgun": 1}),
-        ("lascannon predator annihilator", {"Lascannon": 1}),
+        ("lascannon predator annihilator", {"Lascannon": 2}),
         ("fusion crisis", {"Fusion blaster": 6}),
         ("10 thunder hammer terminators", {"Thunder Hammer": 10}),
     ],
@@ -870,3 +872,19 @@ def test_words_of_quantity_are_left_out(
         fields = read_target(named.text, "11th").fields
         groups = fields.get("groups", [fields])
         assert sum(group.get("models", 1) for group in groups) == models
+
+
+@pytest.mark.parametrize(
+    ("typed", "armed"),
+    [
+        ("4 heavy bolter devastators stationary", {"Heavy bolter": 4, "Boltgun": 1}),
+        ("4 lascannon devs, half range", {"Lascannon": 4, "Boltgun": 1}),
+        ("boyz x10 choppas", {"Choppa": 9}),
+        ("boyz x2 rokkit", {"Rokkit Launcha": 2, "Kombi-skorcha": 1, "Shoota": 7}),
+    ],
+)
+def test_values_and_numbers_beside_a_weapon_and_its_unit(
+    published: Datasheets, typed: str, armed: dict[str, int]
+) -> None:
+    """Of ten Boyz one is the Nob, who has another blade."""
+    assert counts(typed, known(published)) == armed

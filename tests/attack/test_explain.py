@@ -49,7 +49,7 @@ def test_each_roll_tells_what_it_needs_and_why() -> None:
         ("reroll failed, -1 to hit", ("re-roll failed", "3s stay: re-rolls come before modifiers")),
         ("reroll failed", ("re-roll failed",)),
         ("reroll failed, +1 to hit", ("re-roll failed",)),
-        ("reroll all, -1 to hit", ("re-roll all",)),
+        ("reroll all hits, -1 to hit", ("re-roll all",)),
         ("reroll ones, -1 to hit", ("re-roll ones",)),
     ],
 )

@@ -4,7 +4,7 @@ import pytest
 
 from bot.attack import attack_odds
 from bot.notation import combine, read_target, read_weapon
-from bot.notation.words.gained import as_gained
+from bot.notation.words.changes.gained import as_gained
 
 
 @pytest.mark.parametrize(

@@ -517,7 +517,7 @@ def test_an_invulnerable_save_in_full() -> None:
         (
             "Heavy 3 3+ S4",
             "`Heavy 3` is a rule of the 4th, 8th and 9th edition, not of the 10th: write the attacks as `3`, "
-            "and `[heavy]`.",
+            "and `[heavy]`; a weapon's name is `heavy:`.",
         ),
         (
             "Grenade D6 3+ S4",
@@ -568,6 +568,11 @@ def test_a_target_that_is_too_large() -> None:
         ("boyz 7/10, cover", "boyz 7 of 10, cover"),
         ("10x T4 3+, 7/10", "10x T4 3+, 7 of 10"),
         ("10/7 boyz", "10/7 boyz"),
+        ("boyz*20", "boyz x20"),
+        ("boyz * 20, cover", "boyz x20, cover"),
+        ("20*boyz", "20x boyz"),
+        ("2*D6 3+ S4", "2*D6 3+ S4"),
+        ("**20** boyz", "**20** boyz"),
         ("0/7 boyz", "0/7 boyz"),
         ("2/3+ boyz", "2/3+ boyz"),
         ("3/4/5 boyz", "3/4/5 boyz"),
@@ -593,6 +598,18 @@ def test_what_is_left_of_a_single_model_is_its_wounds() -> None:
     (one,) = read_target("1x T9 3+ W10, 4 left").faults("The target")
     assert str(one) == "`4 left`: there was 1 model; of its wounds it is `4W left`."
     assert one.meant == (("4 left", "4W left"),)
+    assert read_target("T12 2+ W24, 8 of 24 wounds").fields["wounds_lost"] == 16
+    assert read_target("T12 2+ 8 of 24 wounds").fields["wounds"] == 24
+    (other,) = read_target("T12 2+ W20, 8 of 24 wounds").faults("The target")
+    assert str(other) == "`8 of 24 wounds`: this is one model, with 20 wounds."
+    (several,) = read_target("5x T4 3+ W3, 8 of 15 wounds").faults("The target")
+    assert "is said of one model" in str(several)
+    (both,) = read_target("T12 2+ W24 8 wounds").faults("The target")
+    assert "or write `8W left` for what a model has left" in str(both)
+    (how,) = read_target("T12 2+ W24, wounded").faults("The target")
+    assert str(how) == "`wounded`: write how many wounds are left, as in `2W left`."
+    (whose,) = read_target("5x T4 W2 3+ | 1x W5 2+ character, character wounded").faults("It")
+    assert "as in `character 2W left`" in str(whose)
     # Of few wounds, and of more than one model, models are left.
     assert read_target("T5 2+ W3, 2 left").fields["models"] == 2
     assert read_target("5x T5 2+ W3, 2 left").fields["models"] == 2

@@ -99,3 +99,9 @@ def test_a_save_may_be_taken_away_from_all_groups() -> None:
     reading = read_target("5x T5 3+ 4++ W2 | 1x W5 3+ 4++, but no invuln", "11th")
     assert [group.get("invuln") for group in reading.fields["groups"]] == [None, None]
     assert all("invuln" not in group for group in reading.fields["groups"])
+
+
+def test_a_better_ap_of_a_roll_counts_from_the_weapons_and_leaves_other_abilities() -> None:
+    reading = read_weapon(f"{LINE} lethal hits, 6s to wound +1 AP", "10th")
+    trigger = {"trigger": "wound", "on": 6, "effect": "ap", "n": "-2"}
+    assert reading.fields["abilities"] == ["Lethal Hits", trigger]

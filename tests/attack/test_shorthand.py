@@ -605,8 +605,7 @@ def test_an_edition_among_the_words_is_told_its_place() -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        "lascannon without reroll 2 3+ S12 AP-3 DD6+1",
-        "without lethals 10 3+ S4",
+        "lascannon without supercharge 2 3+ S12 AP-3 DD6+1",
         "heavy bolter not moving 3 3+ S5",
         "lancers not charging 4 3+ S8",
         "not in melee 10 3+ S4",

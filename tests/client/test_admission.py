@@ -71,10 +71,25 @@ def test_three_times_too_much_is_answered_in_time_or_refused(a_second: int) -> N
     assert max(bot.waits[-10:]) <= 0.1
 
 
-def test_few_are_always_taken_however_late_the_loop_is() -> None:
+def test_what_came_while_the_bot_stood_still_is_not_rolled() -> None:
+    """Discord waits three seconds; then the person is told that nothing came of it."""
+    now = 100.0
+    gate = Gate(lambda: 0, lambda: now)
+    assert gate.check(asked("roll")) is None
+    gate.look(0.0, 0.05)
+    now += 6.0
+    assert gate.check(asked("roll")) == BUSY
+    gate.look(5.95, 6.0)
+    assert gate.check(asked("roll")) == BUSY
+    now += 0.05
+    gate.look(0.0, 0.05)
+    assert gate.check(asked("roll")) is None
+
+
+def test_few_are_taken_even_if_the_loop_is_late() -> None:
     waiting = FEW - 1
     gate = Gate(lambda: waiting)
-    gate.look(9.0, 9.0)
+    gate.look(2.0, 2.0)
     assert gate.check(asked("odds")) is None
     waiting += 1
     assert gate.check(asked("rule")) == BUSY

@@ -64,5 +64,11 @@ def test_bans_are_read_again_when_the_file_changes(
     assert bans.check(asked(8)) == BANNED
     path.unlink()
     bans.read()
+    bans.read()
     assert bans.check(asked(8)) == BANNED
+    assert caplog.text.count("BOT_BANS can't be read") == 1
     assert "what it said before stays" in caplog.text
+    assert "an empty file lifts all bans" in caplog.text
+    path.write_text("")
+    bans.read()
+    assert bans.check(asked(8)) is None

@@ -181,7 +181,7 @@ def test_a_question_that_begins_like_a_command_is_none(
         ("/", "A command is missing; /help lists them."),
         ("/test", "/test needs one of: charge, deep down."),
         ("/test nothing", "/test needs one of: charge, deep down."),
-        ("/test Charg 9", "There is no /test Charg; did you mean /test charge?"),
+        ("/test Charg 9", "There is no /test Charg; did you mean /test charge 9?"),
         ("/attack x", "/attack needs target: what is shot at"),
         ("/attack a target:b weapon:c target:d", "/attack has target twice."),
         ("/attack weapon:a target:b edition:7th", "edition is '7th'; it must be one of 8th, 10th."),

@@ -146,7 +146,7 @@ REFUSALS = [
     ("10d6 4+ >= 3", "two sets of dice are `10D6 4+; 10D6 3+`"),
     ("10d6 >=", "The number is missing that each die must reach, as in 10D6 5+"),
     ("1e9", "`e9` could not be read"),
-    ("D6 rr1 rr3", "twice"),
+    ("D6 rr1 rr3", "re-rolls numbers that follow one another, such as 1 and 2, and none"),
     ("D6 4+ rr1 rrfailed", "twice"),
     ("3D6kh1kl1", "twice"),
     ("D6 rr", "Re-roll which dice? `reroll ones`"),

@@ -144,6 +144,8 @@ class StandIn:
         """Statuses of the next logins."""
         self.refuse_syncs: list[tuple[int, int]] = []
         """(status, code) of the next attempts to publish commands."""
+        self.verify_key = ""
+        """The public key of the application, as Discord tells it."""
         self.close_with = 0
         """The code with which the gateway closes whoever identifies."""
         self.sessions_left: int | None = None
@@ -233,7 +235,7 @@ class StandIn:
         about |= {
             "bot_public": True,
             "bot_require_code_grant": False,
-            "verify_key": "",
+            "verify_key": self.verify_key,
             "rpc_origins": [],
         }
         return _json(about | {"owner": payloads.user("owner"), "summary": "", "team": None})

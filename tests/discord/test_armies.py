@@ -219,10 +219,10 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
         target="terminators 2++, monster",
     )
     assert "edition · Boyz + Intercessor Squad → Terminator Squad" in seen.text
-    assert "Hazardous Supercharge used; type “standard” for another mode" in seen.text
+    assert "Standard used; type “supercharge” for another mode" in seen.text
     details = await world.press(seen, "Details")
     assert "Big shoota: 10 × 3 shots" in details.text
-    assert "Plasma gun - Supercharge: 2 × 1 shot" in details.text
+    assert "Plasma gun - Standard: 2 × 1 shot" in details.text
     assert "2++ in place of 4++" in seen.text
     together = await world.invoke(
         "attack", weapon="intercessors + intercessors", target="boyz + captain"
@@ -232,13 +232,17 @@ async def test_all_weapons_of_a_unit_are_one_attack(world: StandIn, bot: Bot) ->
     assert "group 3: 1 model, W5, save 3+, 4+ inv." in together.text
 
 
-async def test_the_mode_that_does_most_to_the_target_is_chosen(world: StandIn, bot: Bot) -> None:
-    """S7 AP-2 D1 and S8 AP-3 D2 are equal against T3 W1 without a save, where the first is safe."""
+async def test_nobody_overcharges_who_does_not_say_so(world: StandIn, bot: Bot) -> None:
+    """S8 AP-3 D2 does more than S7 AP-2 D1 against a tank, and may cost the bearer wounds."""
     soft = await world.invoke("attack", weapon="5 intercessors: 5 plasma", target="9x T3 7+ W1")
     assert "Plasma gun - Standard: 5 × 1 shot" in soft.text
-    assert "Standard used" in soft.text
     hard = await world.invoke("odds", weapon="intercessors: 5 plasma", target="1x T8 2+ W9")
-    assert "Plasma gun - Supercharge" in hard.text
+    assert "Plasma gun - Standard" in hard.text
+    assert "type “supercharge” for another mode" in hard.text
+    said = await world.invoke(
+        "odds", weapon="intercessors: 5 plasma, supercharge", target="1x T8 2+ W9"
+    )
+    assert "Plasma gun - Supercharge" in said.text
     own = await world.invoke(
         "odds", weapon="intercessors: plasma gun - standard", target="1x T8 2+ W9"
     )
@@ -284,6 +288,22 @@ async def test_a_target_is_one_unit(world: StandIn, bot: Bot) -> None:
     assert "An attack has one target" in seen.text
     seen = await world.invoke("odds", weapon="9 3+ S4", target="captain, stealth, infantry, 4++")
     assert "An attack has one target" not in seen.text
+
+
+async def test_a_choice_between_units_is_offered(world: StandIn, bot: Bot) -> None:
+    for sides in (
+        {"weapon": "boyz or captain", "target": "5x T4"},
+        {"weapon": "9 3+ S4", "target": "boyz or captain"},
+    ):
+        seen = await world.invoke("attack", **sides)
+        assert seen.private
+        assert "`boyz or captain` is a choice: write `boyz` or `captain`" in seen.text
+
+
+async def test_how_a_leader_is_hurt_is_asked(world: StandIn, bot: Bot) -> None:
+    seen = await world.invoke("attack", weapon="9 3+ S4", target="boyz + captain, captain wounded")
+    assert seen.private
+    assert "`character wounded`: write how many wounds are left" in seen.text
 
 
 async def test_an_attack_is_one_units(world: StandIn, bot: Bot) -> None:

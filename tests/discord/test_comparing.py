@@ -85,8 +85,8 @@ async def test_everyone_against_everyone_is_a_table(world: StandIn, bot: Bot) ->
     assert one.private
 
 
-async def test_each_target_gets_the_mode_that_does_most_to_it(world: StandIn, bot: Bot) -> None:
-    """Standard S7 AP-2 D1, supercharge S8 AP-3 D2. Against T8 2+ W9 five shots at 3+ do
+async def test_no_target_gets_a_hazardous_mode_unasked(world: StandIn, bot: Bot) -> None:
+    """Standard S7 AP-2 D1, Hazardous supercharge S8 AP-3 D2. Against T8 2+ W9 five shots at 3+ do
     5 × 2/3 × 1/2 × 2/3 × 2 = 2.2 wounds with the second, 0.56 with the first.
     """
     seen = await world.invoke(
@@ -94,8 +94,11 @@ async def test_each_target_gets_the_mode_that_does_most_to_it(world: StandIn, bo
     )
     lines = seen.embed["description"].replace("\\", "").split("\n")
     assert "intercessors: 5 plasma **31%** 2.8 models" in lines[1]
-    assert "intercessors: 5 plasma **25%** 2.2 wounds" in lines[2]
-    assert lines[3] == "-# Of a weapon with modes the one that does most to each target."
+    assert "intercessors: 5 plasma **6%** 0.56 wounds" in lines[2]
+    assert (
+        lines[3]
+        == "-# Of a weapon with modes the one that does most to each target; no Hazardous one unasked."
+    )
     named = await world.invoke(
         "odds", weapon="intercessors: 5 plasma gun - standard", target="1x T8 2+ W9 / T9"
     )

@@ -73,3 +73,22 @@ async def test_rules_and_odds_go_on_without_the_database(
     assert "#2 ·" in (await rolled_again(world)).text
     assert "#3 ·" in (await world.press(first, "Again")).text
     assert "#3" in (await world.invoke("history")).text
+
+
+async def test_what_a_server_decided_is_not_guessed_while_it_cannot_be_read(
+    world: StandIn, bot: Bot, postgres: PostgresServer
+) -> None:
+    """A bot that has just been started knows no server yet; this one may want its answers private."""
+    postgres.stop()
+    try:
+        seen = await world.invoke("rule", query="coherency")
+        assert seen.private
+        assert "What this server has decided can't be read now" in seen.text
+        assert "by the 10th edition unless you name another" in seen.text
+        assert "Unit Coherency" in seen.text
+    finally:
+        postgres.start()
+    async with asyncio.timeout(WAITING):
+        while (seen := await world.invoke("rule", query="coherency")).private:
+            await asyncio.sleep(0.1)
+    assert "can't be read now" not in seen.text

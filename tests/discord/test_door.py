@@ -16,6 +16,7 @@ import aiohttp
 import pytest
 
 from bot.client import RulesBot
+from bot.gateway import door
 from bot.gateway.door import LARGEST, PATH, Door, listening
 from bot.gateway.signature import FRESH, Signature
 from bot.rules.library import Library
@@ -41,8 +42,8 @@ async def workers(
             bot = RulesBot(shipped, tmp_path / str(number), store=store)
             await stack.enter_async_context(bot)
             await bot.login(TOKEN)
-            door = Door(bot.arrivals, Signature(key)).application()
-            there = await stack.enter_async_context(listening(door, ANYWHERE))
+            answers = Door(bot.arrivals, Signature(key)).application()
+            there = await stack.enter_async_context(listening(answers, ANYWHERE, "--http"))
             bots.append(bot)
             addresses.append(f"http://{there.host}:{there.port}{PATH}")
         world.doors = Doors(addresses, session)
@@ -141,6 +142,19 @@ async def test_what_discord_did_not_sign_is_refused_without_noise(
     assert world.identifies == 0
 
 
+async def test_a_request_that_never_ends_arriving_is_given_up(
+    world: StandIn, workers: list[RulesBot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "ARRIVING", 0.1)
+    assert world.doors is not None
+    address, *_ = world.doors.heard
+    host, port = address.removeprefix("http://").removesuffix(PATH).split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{{".encode())
+    assert b" 408 " in await asyncio.wait_for(reader.readline(), 30)
+    writer.close()
+
+
 async def test_a_door_that_is_closing_says_so(world: StandIn, workers: list[RulesBot]) -> None:
     await workers[0].arrivals.finish(1.0)
     seen = await world.invoke("roll", dice="2D6")
@@ -194,7 +208,7 @@ async def test_the_command_line_keeps_a_door(world: StandIn, process: Any) -> No
         (
             ("serve", "--http", "192.0.2.1:80"),
             {"DISCORD_PUBLIC_KEY": "0" * 64},
-            "192.0.2.1:80 can't be used",
+            "--http is 192.0.2.1:80, which can't be used: Cannot assign requested address.",
         ),
     ],
 )
@@ -206,3 +220,33 @@ async def test_what_the_door_can_not_start_with_is_one_line(
     assert running.returncode == 2
     assert errors.decode().strip().split("\n")[-1].startswith(sentence)
     assert "Traceback" not in errors.decode()
+
+
+async def test_the_key_of_another_application_is_refused_before_anything_is_published(
+    world: StandIn, process: Any
+) -> None:
+    world.verify_key = "ab" * 32
+    running = await process("serve", "--http", "127.0.0.1:0", DISCORD_PUBLIC_KEY="cd" * 32)
+    _, errors = await asyncio.wait_for(running.communicate(), 60)
+    assert running.returncode == 2
+    assert errors.decode().splitlines()[-1].startswith("DISCORD_PUBLIC_KEY is not the public key")
+    assert world.syncs == 0
+
+
+async def test_the_key_of_this_application_is_taken_however_it_is_written(
+    world: StandIn, process: Any
+) -> None:
+    world.verify_key = "ab" * 32
+    running, _ = await process_at_door(process, "AB" * 32)
+    assert running.returncode is None
+    assert world.syncs == 1
+
+
+async def test_a_port_that_is_taken_names_its_setting(world: StandIn, process: Any) -> None:
+    async with await asyncio.start_server(lambda *_: None, "127.0.0.1", 0) as taken:
+        there = f"127.0.0.1:{taken.sockets[0].getsockname()[1]}"
+        running = await process(BOT_METRICS=there)
+        _, errors = await asyncio.wait_for(running.communicate(), 60)
+    assert running.returncode == 2
+    said = f"BOT_METRICS is {there}, which can't be used: Address already in use."
+    assert errors.decode().splitlines()[-1] == said

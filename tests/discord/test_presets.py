@@ -17,7 +17,7 @@ async def test_a_preset_changes_an_attack_and_is_named(world: StandIn, bot: Bot)
     assert seen.private
     assert "Saved: Waaagh" in seen.text
     rolled = await world.invoke("attack", **ATTACK, **{"with": "waaagh, oath"})
-    assert "edition · 20 3+ S4 AP-1 D1 with waaagh (yours), oath → 10x T4 3+ W2" in rolled.text
+    assert "edition · With waaagh (yours), oath\n" in rolled.text
     assert "+1 to wound" in rolled.text
     assert "re-roll hits" in rolled.text
     assert "ignores damage on 5+" in rolled.text
@@ -35,7 +35,7 @@ async def test_the_history_names_weapons_that_had_a_preset(world: StandIn, bot: 
     weapons = "Bolt rifle: 20 3+ S4; 1 3+ S9 AP-4"
     await world.invoke("attack", weapon=weapons, target="Lads: 9x T5 5+", **{"with": "oath"})
     shown = await world.invoke("history")
-    assert "/attack Bolt rifle; 1 3+ S9 AP-4 with oath → Lads" in shown.text.replace("\\", "")
+    assert "/attack Bolt rifle with oath → Lads" in shown.text.replace("\\", "")
 
 
 async def test_names_are_offered_behind_those_that_stand(world: StandIn, bot: Bot) -> None:
@@ -56,7 +56,7 @@ async def test_one_among_the_words_of_an_attack_is_used(world: StandIn, bot: Bot
     ):
         seen = await world.invoke("attack", weapon=weapon, target=target)
         assert not seen.private
-        assert f"with {name}" in seen.text
+        assert f"With {name}" in seen.text
         assert reading in seen.text
     seen = await world.invoke("attack", weapon=f"{WEAPON} xyzzy", target=f"{TARGET}, cover")
     assert "is a preset" not in seen.text
@@ -143,11 +143,11 @@ async def test_one_named_like_everyones_is_told_apart(world: StandIn, bot: Bot) 
     assert "in place of everyone’s **oath**, which gives reroll hits" in saved.text
     assert "in place of" not in (await world.invoke("preset save", name="Vow", gives="5++")).text
     rolled = await world.invoke("attack", **ATTACK, **{"with": "oath"})
-    assert "with oath (yours)" in rolled.text
+    assert "With oath (yours)" in rolled.text
     assert "+1 to wound" in rolled.text
     await world.invoke("preset save", name="oath", gives="reroll wounds", shared=True)
     theirs = await world.invoke("attack", who="bob", **ATTACK, **{"with": "oath, guided"})
-    assert "with oath (shared), guided" in theirs.text
+    assert "With oath (shared), guided" in theirs.text
 
 
 @pytest.mark.parametrize("typed", ["krak", "standard", "slugga", "2 dead", "led by captain"])

@@ -148,3 +148,23 @@ async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_goes_on(
     assert "#1 ·" in (await world.invoke("roll", dice="2D6")).text
     first.send_signal(signal.SIGTERM)
     assert (await end(first))[0] == 0
+
+
+async def test_what_came_while_it_stood_still_is_never_rolled(
+    world: StandIn, process: Start
+) -> None:
+    """Discord has told the person already that nothing came of it."""
+    running = await process()
+    await world.ready()
+    assert "#1 ·" in (await world.invoke("roll", dice="2D6")).text
+    running.send_signal(signal.SIGSTOP)
+    asked = asyncio.create_task(world.invoke("roll", dice="2D6"))
+    await asyncio.sleep(3.5)
+    running.send_signal(signal.SIGCONT)
+    heard = (await asked).text
+    assert "Busy" in heard
+    while "Busy" in heard:
+        heard = (await world.invoke("roll", dice="2D6")).text
+    assert "#2 ·" in heard
+    running.send_signal(signal.SIGTERM)
+    assert (await end(running))[0] == 0

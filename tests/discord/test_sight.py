@@ -50,7 +50,7 @@ async def machine(bot: Bot) -> AsyncIterator[Machine]:
     """Looks at a bot that is at the gateway."""
     sight, _ = sight_of(bot.client, connects=True)
     async with (
-        listening(sight.application(), ANYWHERE) as there,
+        listening(sight.application(), ANYWHERE, "BOT_METRICS") as there,
         aiohttp.ClientSession() as session,
     ):
         yield Machine(sight, f"http://{there.host}:{there.port}", session)
@@ -115,7 +115,7 @@ async def test_ready_by_http_is_who_listens_where_discord_posts(
         sight, _ = sight_of(bot, connects=False)
         key = Doors((), session).public_key
         monkeypatch.setattr(bot, "setup_hook", published.wait)
-        async with listening(sight.application(), ANYWHERE) as there:
+        async with listening(sight.application(), ANYWHERE, "BOT_METRICS") as there:
             machine = Machine(sight, f"http://{there.host}:{there.port}", session)
             assert await machine.get("/readyz") == (503, "not logged in\n")
             running = asyncio.create_task(kept(bot, TOKEN, key, ANYWHERE))

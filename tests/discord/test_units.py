@@ -188,7 +188,7 @@ async def test_what_a_form_asked_for_can_be_mended(world: StandIn, bot: Bot) -> 
     again = await world.press(mended, "Next")
     wrong = await world.submit(again, weapon="nothing", **{"with": "oath"})
     mended = await world.submit(await world.press(wrong, "Mend"), weapon="5 3+ S4 AP-1")
-    assert "with oath" in mended.text
+    assert "With oath" in mended.text
     assert "AP -1" in mended.text
 
 
@@ -204,11 +204,11 @@ async def test_the_form_has_menus_of_what_to_use_and_of_presets(world: StandIn, 
     assert "oath" in dict(presets)
     chosen = {"mode": "melee", "with": "Waaagh, oath"}
     rolled = await world.submit(form, weapon="5 3+ S4", target="Boyz", **chosen)
-    assert "with Waaagh (yours), oath" in rolled.text
+    assert "With Waaagh (yours), oath" in rolled.text
     assert "melee" in rolled.text
     further = await world.press(rolled, "Next")
     then = await world.submit(further, weapon="5 3+ S4", **{"with": "oath"})
-    assert "with oath" in then.text
+    assert "With oath" in then.text
 
 
 def _rows(form):
@@ -379,7 +379,7 @@ async def test_a_preset_stands_with_the_side_that_has_it(world: StandIn, bot: Bo
         ({**named, "with": "tough"}, "Intercessor Squad → Boyz with tough"),
         (
             {"weapon": "intercessors", "target": "5x T4 3+", "with": "cover"},
-            "Intercessor Squad → 5x T4 3+ with cover",
+            "Intercessor Squad → with cover",
         ),
         (
             {"weapon": "intercessors", "target": "5x T4 3+", "with": "oath"},

@@ -7,7 +7,9 @@ from __future__ import annotations
 import asyncio
 import re
 import signal
+import threading
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +18,20 @@ import pytest
 
 from bot import __main__ as program
 from bot import __version__
+from bot.app.actor import Actor
+from bot.app.rolls.rolling import RollService, seal
 from bot.console.stand_in import payloads
-from bot.gateway.arrivals import TELLING
-from bot.gateway.bounds.admission import Gate
+from bot.gateway.arrivals import TELLING, Arrival
+from bot.gateway.bounds.admission import BUSY, FEW, Gate
 from bot.gateway.bounds.limits import BANNED, TOO_OFTEN
 from bot.gateway.sight import GOODBYE
 from bot.ops import lifetime, loop_lag
 from bot.ops.metrics import Metrics
+from bot.rolls import Request, read_ask
+from bot.rules import library as rules_library
 from bot.settings import Settings
-from tests.discord.standin import TOKEN, WAITING, StandIn, until
+from bot.storage import open_store
+from tests.discord.standin import TOKEN, WAITING, Bot, StandIn, until
 
 Start = Callable[..., Any]
 NUMBERS = {
@@ -152,6 +159,37 @@ async def test_the_gate_hears_how_late_the_loop_is(
     await asyncio.wait([running])
     assert hearing.count(Gate.look) == 1
     assert hearing.count(Metrics.late) == 1
+
+
+async def test_a_stop_does_not_wait_for_the_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, stop = threading.Event(), asyncio.Event()
+    monkeypatch.setattr(rules_library, "open_library", lambda *_: go.wait(600))
+    settings = Settings.read({"DISCORD_TOKEN": TOKEN, "BOT_DATA": str(tmp_path)})
+    asyncio.get_running_loop().call_later(0.1, stop.set)
+    await asyncio.wait_for(program._answer_until(stop, settings, None), 60)
+    go.set()
+
+
+async def test_the_gate_is_asked(world: StandIn, bot: Bot) -> None:
+    """Whether more is let in than can be answered."""
+    waiting = {Arrival({}, "rule", 0.0) for _ in range(FEW)}
+    bot.client.arrivals.under_way |= waiting
+    bot.client.gate.look(9.0, 9.0)
+    seen = await world.invoke("rule", query="charge")
+    bot.client.arrivals.under_way -= waiting
+    assert (seen.text, seen.private) == (BUSY, True)
+    assert (await world.invoke("rule", query="charge")).text != BUSY
+
+
+async def test_epochs_end_while_the_bot_runs(process: Start, tmp_path: Path) -> None:
+    async with open_store(tmp_path / "data" / "bot.sqlite3", seal) as store:
+        actor = Actor(1, 1, 2, datetime(2026, 1, 1, tzinfo=UTC), server=7)
+        await RollService(store.rolls).roll(read_ask(Request("roll", (("dice", "2D6"),))), actor)
+    running = await process(BOT_DATABASE="data/bot.sqlite3")
+    ended = "ended and revealed 1 epochs"
+    assert ended in await told(running, ended)
 
 
 def test_the_latest_is_told_once() -> None:

@@ -94,7 +94,8 @@ async def test_what_fails_is_told_and_tried_again(
 ) -> None:
     folder.write_text("no folder")
     async with backed_up(tmp_path / "bot.sqlite3", folder):
-        await until(lambda: "no backup could be made" in caplog.text)
+        told = f"BOT_BACKUPS is {folder}, where no backup could be made: File exists"
+        await until(lambda: told in caplog.text)
         folder.unlink()
         await until(lambda: made(folder))
     with closing(sqlite3.connect(made(folder)[0])) as copy:

@@ -81,7 +81,7 @@ async def test_health_is_asked_by_http_where_there_is_a_port(tmp_path: Path) -> 
         return web.Response(status=ready)
 
     page.router.add_get("/readyz", readyz)
-    async with listening(page, Address("127.0.0.1", 0)) as there:
+    async with listening(page, Address("127.0.0.1", 0), "--http") as there:
         for host in ("127.0.0.1", "0.0.0.0", ""):
             assert await healthy(tmp_path, BOT_METRICS=f"{host}:{there.port}")
         ready = 503

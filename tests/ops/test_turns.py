@@ -22,7 +22,7 @@ async def test_so_many_at_once_so_many_wait_and_no_more() -> None:
     await asyncio.sleep(0)
     assert (working, turns.here) == ([0, 1], 3)
     with pytest.raises(Unavailable, match=BUSY):
-        await work(4)
+        await asyncio.wait_for(work(4), 30)
     tasks[2].cancel()
     await asyncio.sleep(0)
     assert turns.here == 2

@@ -12,7 +12,7 @@ from bot.dice.quantity import Quantity
 from bot.editions import EDITIONS
 from bot.render.card import Card
 from bot.render.embed import to_embed
-from bot.render.rolls.attack import attack_card, headline
+from bot.render.rolls.attack import asked_shortly, attack_card, headline
 from bot.render.rolls.details import details, details_card
 from bot.render.rolls.roll_card import roll_card
 from bot.render.rolls.why import note_lines, why_lines, why_shortly
@@ -501,3 +501,35 @@ def test_who_was_hurt_before_is_told_beside_the_character_whom_precision_hurts()
     assert hit[0] == "One of them has **1 of 3 wounds** left"
     alone = attack("1 2+ S8", f"{unit.split(',')[0]}, but 1 left, 4W left", edition="11th")
     assert card(alone, "1").title == "No damage, 4 of 5 wounds left"
+
+
+def test_no_group_can_save_is_said_once() -> None:
+    """AP-4 leaves neither 5+ nor 6+; AP-1 leaves the 5+ a 6."""
+    groups = "4x T4 5+ | 1x T4 6+ W4 character"
+    hopeless = why_shortly(attack("20 3+ S4 AP-4 D1", groups, edition="11th"))[0]
+    assert hopeless.count("none") == 1
+    assert "Save none (no save can be made)" in hopeless
+    one_may = why_shortly(attack("20 3+ S4 AP-1 D1", groups, edition="11th"))[0]
+    assert "Save of group 1 6" in one_may
+    assert "Save of group 2 none" in one_may
+
+
+def test_what_was_changed_of_both_sides_is_one_line() -> None:
+    target = "5x T4 3+ W2, but T5"
+    for weapon in ("20 3+ S4, but +1 S", "20 3+ S4, but +1 S; 2 3+ S9, but +1 S"):
+        lines = asked_shortly(attack(weapon, target, edition="10th"))
+        changed = [line for line in lines if "*Changed:*" in line]
+        assert changed == ["-# *Changed:* +1 S added, T5 in place of T4"]
+
+
+def test_one_more_attack_is_one() -> None:
+    for edition, weapon, name in (
+        ("10th", "3 3+ S4 [blast]", "Blast"),
+        ("11th", "3 3+ S4 [blast]", "Blast"),
+        ("11th", "3 3+ S4 [cleave 1] melee", "Cleave 1"),
+    ):
+        ask = attack(weapon, "5x T4 3+", edition=edition)
+        assert f"{name}: +1 attack for each weapon" in why_lines(ask)[0]
+        assert f"Attacks 4 ({name}) · Hit 3+" in why_shortly(ask)[0]
+    two = attack("3 3+ S4 [cleave 2] melee", "5x T4 3+", edition="11th")
+    assert "Cleave 2: +2 attacks for each weapon" in why_lines(two)[0]

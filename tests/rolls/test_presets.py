@@ -49,13 +49,14 @@ def test_a_bare_number_gives_nothing(text: str) -> None:
         ("-1 to hit", Gives("-1 to hit")),
         ("reroll hits of 1", Gives("reroll hits of 1")),
         ("plunging", Gives("plunging")),
+        ("worsen AP by 1", Gives("worsen AP by 1")),
     ],
 )
 def test_each_part_finds_its_side(text: str, gives: Gives) -> None:
     assert read_gives(text, "10th") == gives
 
 
-@pytest.mark.parametrize("text", ["", " , ", "worsen AP by 1", "more dakka"])
+@pytest.mark.parametrize("text", ["", " , ", "worsen everything", "more dakka"])
 def test_what_nothing_reads_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="reroll hits"):
         read_gives(text, "11th")

@@ -65,7 +65,7 @@ def test_a_database_may_be_an_address_that_shows_nowhere(tmp_path: Path) -> None
     assert settings.database.get_secret_value() == address
     assert "hidden" not in repr(settings)
     assert settings.tables == tmp_path
-    with pytest.raises(SettingsError, match="BOT_DATABASE is not usable; it must be") as refused:
+    with pytest.raises(SettingsError, match="BOT_DATABASE is not usable: it looks") as refused:
         Settings.read({"BOT_DATABASE": "mysql://bot:hidden@db.example/bot"})
     assert "hidden" not in str(refused.value)
     heard = Settings.read({"BOT_DATABASE_LISTEN": address}).listen

@@ -12,6 +12,10 @@ from bot.storage.postgres import listening
 from tests.pooler import pooled
 
 START = [Notice()]
+END_LISTENING = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = 'rules-bot listens'
+"""
 
 
 @pytest.fixture
@@ -69,10 +73,7 @@ async def test_what_was_not_kept_is_not_told(stores, make_table):
 
 async def test_who_was_away_is_told_that_anything_may_have_changed(stores, postgres, make_table):
     (one, _), (_, theirs) = [await stores() for _ in range(2)]
-    await postgres.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE application_name = 'rules-bot listens'"
-    )
+    await postgres.execute(END_LISTENING)
     await until(lambda: theirs == START * 2)
     await one.servers.log(7, Stamp(1, make_table(one).noon), "later")
     await until(lambda: len(theirs) > 2)
@@ -125,3 +126,37 @@ async def test_behind_a_pooler_that_passes_nothing_on_it_is_looked_for(
         await until(lambda: len(heard) >= 3)
     assert {*heard} == {Notice()}
     assert "name the database itself in BOT_DATABASE_LISTEN" in caplog.text
+
+
+async def test_a_connection_that_is_lost_during_a_proof_proves_nothing(
+    stores, postgres, monkeypatch, caplog
+):
+    """As in a crash of the server: then no pooler is to blame."""
+    monkeypatch.setattr(listening, "PATIENCE", 5.0)
+    monkeypatch.setattr(listening, "PROVED", 60.0)
+    hears, deaf = listening.Listener._heard, [True]
+
+    def heard(self, *told):
+        if not deaf:
+            hears(self, *told)
+
+    monkeypatch.setattr(listening.Listener, "_heard", heard)
+    _, heard_of = await stores()
+    await asyncio.sleep(0.5)
+    deaf.clear()
+    await postgres.execute(END_LISTENING)
+    await until(lambda: heard_of == START * 2)
+    assert "BOT_DATABASE_LISTEN" not in caplog.text
+
+
+async def test_what_can_not_be_heard_for_long_is_told_once(stores, postgres, monkeypatch, caplog):
+    monkeypatch.setattr("bot.storage.outage.OVER", 0.0)
+    _, heard = await stores()
+    postgres.stop()
+    try:
+        await asyncio.sleep(1.0)
+    finally:
+        postgres.start()
+    await until(lambda: heard == START * 2)
+    await until(lambda: "where changes are heard works again" in caplog.text)
+    assert caplog.text.count("nothing is heard now") == 1

@@ -157,9 +157,13 @@ async def test_nobody_goes_on_with_what_was_moved(file, address, tmp_path):
     with pytest.raises(StorageError, match=r"was moved on 20.* UTC to postgresql://"):
         async with opened(file):
             pass
-    with pytest.raises(StorageError, match="was moved on"):
+    with pytest.raises(
+        StorageError, match=r"was moved on .*: name that one in BOT_DATABASE. To go"
+    ):
         await move_database(file, tmp_path / "other.sqlite3")
     await move_database(address, tmp_path / "other.sqlite3")
+    with pytest.raises(StorageError, match=r"was moved on .*: name that one in BOT_DATABASE.$"):
+        await move_database(address, tmp_path / "third.sqlite3")
     with pytest.raises(StorageError, match="was moved on"):
         async with opened(address):
             pass
@@ -261,5 +265,5 @@ def test_an_operator_moves_by_one_command(file, postgres, address, capsys):
     assert "was moved on" in capsys.readouterr().err
     assert main(["database", "move", "--from", "mysql://u:secret@h/d", "--to", "x"]) == 2
     told = capsys.readouterr().err
-    assert "--from must be" in told
+    assert "--from is not usable: it looks like an address" in told
     assert "secret" not in told

@@ -19,6 +19,7 @@ END_TRANSACTIONS = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = 'rules-bot' AND state = 'idle in transaction'
 """
+OURS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'rules-bot'"
 HOLDING = "query LIKE 'BEGIN%pg_sleep(60)' AND state = 'active'"
 ONE_SLOW_COMMIT = """
     CREATE SEQUENCE dawdled;
@@ -266,6 +267,39 @@ async def test_nobody_waits_long_for_a_slow_database(tables, postgres):
     assert (await patient.roll()).number == 2
 
 
+async def test_a_process_has_ten_connections_at_most(tables, postgres):
+    table = await tables()
+    nap = "SELECT pg_sleep(0.5)"
+    work = [table.store._session.read(lambda db: db.value(nap)) for _ in range(25)]
+    working = asyncio.gather(*work)
+    counts = []
+    while not working.done():
+        counts.append(await postgres.value(OURS))
+        await asyncio.sleep(0.05)
+    await working
+    assert max(counts) == 10
+
+
+async def test_a_server_where_many_roll_leaves_the_others_their_connections(tables, postgres):
+    table = await tables()
+    await table.roll()
+    await table.roll(scope=Scope.server(8))
+    lock = "BEGIN; SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE; SELECT pg_sleep(60)"
+    locking = asyncio.create_task(postgres.execute(lock))
+    await until(postgres, HOLDING)
+    many = [asyncio.create_task(table.roll()) for _ in range(15)]
+    await until(postgres, "application_name = 'rules-bot' AND wait_event_type = 'Lock'")
+    other = await asyncio.wait_for(table.roll(scope=Scope.server(8)), 15)
+    assert other.number == 2
+    assert not any(task.done() for task in many)
+    await postgres.execute(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
+    )
+    await asyncio.wait([locking])
+    assert locking.exception()
+    assert sorted(roll.number for roll in await asyncio.gather(*many)) == list(range(2, 17))
+
+
 @pytest.mark.parametrize(
     ("before", "refusal"),
     [
@@ -336,15 +370,6 @@ async def test_an_address_that_can_not_be_right_ends_the_start(postgres, sealer,
     with pytest.raises(StorageError, match=cause):
         async with open_postgres(whole, sealer):
             pass
-
-
-async def test_a_password_stands_in_no_message():
-    from bot.storage.postgres.opening import shown
-
-    address = "postgresql://bot:hidden@db.example:5432/bot?sslmode=require"
-    assert shown(address) == "postgresql://db.example:5432/bot"
-    socket = "postgresql://bot@/bot?password=hidden&host=/run/postgresql"
-    assert shown(socket) == "postgresql:///bot?host=/run/postgresql"
 
 
 async def test_a_copy_that_was_restored_goes_on_with_fresh_seeds(tables, postgres):

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.app.actor import Actor
 from bot.app.attacks.attack_names import EditionChoice, Given, about
-from bot.app.attacks.best_mode import best_against
+from bot.app.attacks.best_mode import OpenChoices, best_against, fights_against
 from bot.app.attacks.edition_said import with_edition_said
 from bot.app.attacks.fought import as_fought
 from bot.app.attacks.saved_names import hidden_units, saved_sides
@@ -26,7 +26,7 @@ from bot.app.attacks.unknown_names import check_known, faults_of_weapons
 from bot.app.books.armies import armies_at_hand
 from bot.app.books.profiles import check_misspelt, in_shorthand, usable
 from bot.app.resources import Resources
-from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.model import Mode
 from bot.armies.naming import (
     KnownUnits,
     Named,
@@ -34,8 +34,6 @@ from bot.armies.naming import (
     Use,
     check_have_unit,
     counted,
-    first_mode,
-    prey_of,
     target_named,
     target_offers,
     weapon_named,
@@ -116,20 +114,14 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
 def _spelt_out(given: Given, names: NamesAtHand, choice: EditionChoice, added: str) -> Given:
     edition = choice.decided
     use = use_of(given, added, edition)
-    open_modes: list[Sequence[ArmyWeapon]] = []
-
-    def note_open(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
-        if len(modes) > 1 or prey_of(modes[0]):
-            open_modes.append(modes)
-        return first_mode(modes)
-
-    noting = replace(use, best=note_open)
+    choices = OpenChoices()
+    noting = replace(use, best=choices.first_mode, fights=choices.shoots)
     weapon, attackers, target, defender = _both_spelt(given, names, edition, noting)
-    if open_modes:
-        # Now that the target is known, the modes of weapons that do most to it.
+    if choices.are_open:
+        # Now that the target is known, what does most to it.
         usual = edition or attackers[0].edition
         against = {**given, "target": target, "edition": usual}
-        use = replace(use, best=best_against(against))
+        use = replace(use, best=best_against(against), fights=fights_against(against))
         weapon, attackers = spell_weapon(given["weapon"], edition, names, use)
     spelt = {**given, "weapon": weapon, "target": target}
     saved = saved_sides(given, names.profiles)

@@ -11,6 +11,7 @@ from bot.app.books.presets import gives_of, names_of_presets, usable_presets
 from bot.app.books.profiles import usable
 from bot.app.resources import Resources
 from bot.armies.naming.units.sheets import NEGATIONS
+from bot.attack.model.contradictions import NOT_BOTH
 from bot.editions.named_abilities import OF_OTHERS
 from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.rolls.presets import shipped_presets
@@ -213,16 +214,23 @@ def _is_begun(words: str, name: str) -> bool:
 
 
 def refused_words(error: UserError) -> list[str]:
-    """What a refusal repeats of the words that were typed, but for rules that it knows."""
-    told = [fault for fault in error.faults if OF_OTHERS not in fault]
-    return _REPEATED.findall("\n".join(told))
+    """What a refusal repeats of the words that were typed, but for rules that it knows, and words
+    of which it says what was meant.
+    """
+    told = [fault for fault in error.faults if OF_OTHERS not in fault and NOT_BOTH not in fault]
+    explained = {words for words, _ in (*error.meant, *error.choices)}
+    repeated = _REPEATED.findall("\n".join(told))
+    return [words for words in repeated if words not in explained]
 
 
 def _among_words(name: str) -> re.Pattern[str]:
-    """A preset's name, with what joins it to the words before it."""
-    words = r"\s+".join(map(re.escape, name.split()))
+    """A preset's name, with what joins it to the words before it. Behind a colon one word names a
+    weapon; nobody calls his gun `Oath of moment`.
+    """
+    words = name.split()
     joined = r"(?:^|\s*[,/&+]|\s)\s*(?:(?:with|and)\s+)?"
-    return re.compile(rf"{joined}{words}(?![\w:])\s*", re.IGNORECASE)
+    end = r"(?!\w):?\s*" if len(words) > 1 else r"(?![\w:])\s*"
+    return re.compile(joined + r"\s+".join(map(re.escape, words)) + end, re.IGNORECASE)
 
 
 def _stands_in(name: str, texts: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.armies.editions import rules_of
 from bot.armies.model import Mode
 from bot.armies.naming import (
     KnownUnits,
@@ -19,6 +20,7 @@ from bot.armies.naming import (
 from bot.editions import DEFAULT_EDITION
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
+from bot.notation.feedback.describe import listed
 from bot.notation.several import split_weapons
 from bot.rolls.whole import is_whole_profile
 from bot.storage import ProfileKind
@@ -31,6 +33,8 @@ MY_ARMY, THEIR_ARMY = "my army", "their army"
 OWN = frozenset({MY_ARMY, "army"})
 """Words for the units of the army in use."""
 _BETWEEN_UNITS = re.compile(r"[;,/]|\s(?:or|vs)\s", re.IGNORECASE)
+
+_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 
 def is_army(typed: str) -> bool:
@@ -143,18 +147,35 @@ def _who_shoots(
     """
     shoots = any(named and named.modes == {"ranged"} for _, named in found)
     kept = []
-    for part, (text, named) in zip(parts, found, strict=True):
+    for part, each in zip(parts, found, strict=True):
+        _, named = each
+        spelt: Spelt | None = each
         if shoots and named and named.modes == {"melee"}:
-            try:
-                spell(part, "ranged")
-            except Unarmed as error:
-                resting.append(error)
-                continue
-            except InputError:
-                pass  # It has a gun, and was said to fight.
-        kept.append((text, named))
+            spelt = _as_shooting(part, named, each, spell, resting)
+        if spelt:
+            kept.append(spelt)
     check_one_phase([named for _, named in kept if named])
     return kept
+
+
+def _as_shooting(
+    part: str, named: Named, fighting: Spelt, spell: Spell, resting: list[Unarmed]
+) -> Spelt | None:
+    """A unit that would fight with the guns that it has: none where it rests for want of one, and
+    as it was where it was said to fight.
+    """
+    try:
+        shooting = spell(part, "ranged")
+    except Unarmed as error:
+        resting.append(error)
+        return None
+    except InputError:
+        return fighting
+    text, with_pistols = shooting
+    if not named.may_shoot or with_pistols is None:
+        return fighting
+    note = f"{named.name}: pistols, as others shoot; type “in melee” for all to fight"
+    return text, replace(with_pistols, notes=(*with_pistols.notes, note))
 
 
 def check_one_phase(attackers: Sequence[Named]) -> None:
@@ -191,7 +212,8 @@ def attackers_listed(typed: str, units: KnownUnits, edition: str | None) -> list
 
 
 def check_one_attacker(typed: str, units: KnownUnits, edition: str | None) -> None:
-    """InputError where a slash stands between several units that would attack."""
+    """InputError where a slash stands between several units that would attack, or `or`."""
+    _check_not_either(typed, units, edition)
     parts = attackers_listed(typed, units, edition)
     if len(parts) > 1:
         first, second = parts[:2]
@@ -204,6 +226,7 @@ def check_one_attacker(typed: str, units: KnownUnits, edition: str | None) -> No
 
 def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None:
     """InputError where several units are named, each of which would be a target."""
+    _check_not_either(typed, units, edition)
     parts = targets_listed(typed, units, edition)
     if len(parts) > 1:
         first, second = map(quoted, parts[:2])
@@ -214,10 +237,21 @@ def check_one_target(typed: str, units: KnownUnits, edition: str | None) -> None
         )
 
 
+def _check_not_either(typed: str, units: KnownUnits, edition: str | None) -> None:
+    """InputError where `or` stands between units, with each of them."""
+    parts = list(map(str.strip, _OR.split(typed)))
+    if len(parts) > 1 and all(is_name(part, units, edition) for part in parts):
+        raise InputError(
+            f"{quoted(typed)} is a choice: write {listed(map(quoted, parts), 'or')}.",
+            choices=tuple((typed, part) for part in parts),
+        )
+
+
 def _is_unit(typed: str, units: KnownUnits, edition: str | None) -> bool:
     """Whether a text is a unit's name, and no value of a target."""
     values = read_target(typed, edition or DEFAULT_EDITION)
     try:
-        return bool(values.unread and target_named(typed, units, edition))
+        named = target_named(typed, units, edition) if values.unread else None
     except InputError:
         return False
+    return named is not None and not read_target(named.text, rules_of(named.edition)).errors

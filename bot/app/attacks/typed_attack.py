@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.app.actor import Actor
 from bot.app.attacks.attack_names import Given
 from bot.app.attacks.naming import spell_out
+from bot.app.attacks.other_side import with_words_moved
 from bot.app.attacks.presets_in_words import (
     check_called,
     like_presets,
@@ -18,6 +19,7 @@ from bot.app.attacks.presets_in_words import (
 from bot.app.books.presets import Presets, presets_named
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
+from bot.notation import read_target, read_weapon
 from bot.notation.line import options_of_command, without_command
 from bot.notation.several import split_weapons
 from bot.notation.text.clean_text import unquoted
@@ -86,7 +88,8 @@ async def _read(
             apart = await with_presets_apart(bot, actor, given, refused_words(error))
             if apart is None:
                 typed, clearest = min(refused[::-1], key=lambda each: len(each[1].faults))
-                raise await naming_kept(bot, actor, typed, clearest) from error
+                moved = with_words_moved(typed, clearest)
+                raise await naming_kept(bot, actor, typed, moved) from error
         else:
             apart = await _labels_apart(bot, actor, given, ask)
             if apart is None:
@@ -131,7 +134,7 @@ async def _read_spelt(
         idle = gives.without_effect(weapon, edition, mode)
         spelt |= {
             "edition": edition,
-            "called": called_with_presets(spelt, presets, idle),
+            "called": called_with_presets({**spelt, "edition": edition}, presets, idle),
             "weapon": gives.to_weapons(weapon, edition, mode),
             "target": gives.to_target(spelt["target"]),
             "presets": None,
@@ -167,26 +170,29 @@ def called_with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()
         return called
     name, remarks = name_and_remarks(called or "")
     attacker, _, target = name.partition(AGAINST)
+    edition = given["edition"]
     if not attacker:
-        attacker = _briefly(given["weapon"])
+        weapons = [read_weapon(part, edition).name for part in _parts(given["weapon"])]
+        attacker = "; ".join(filter(None, weapons))[:BRIEF]
     names_target = not name or presets.of_target
     if names_target and not target:
-        target = _briefly(given["target"])
+        target = read_target(given["target"], edition).name[:BRIEF]
     attacker = _having(attacker, presets.of_weapons)
     target = _having(target, presets.of_target)
-    sides = filter(None, (attacker, target))
-    return with_remarks(AGAINST.join(sides), (*remarks, *idle))
+    title = AGAINST.join(filter(None, (attacker, target)))
+    return with_remarks(title[:1].upper() + title[1:], (*remarks, *idle))
 
 
 def _having(side: str, presets: Sequence[str]) -> str:
-    """`Boyz with waaagh`; the side as it is where no preset is its own."""
-    return f"{side} with {', '.join(presets)}" if presets else side
+    """`Boyz with waaagh`, or no more than `with oath` of shorthand without a name; the side as it
+    is where no preset is its own.
+    """
+    return f"{side} with {', '.join(presets)}".strip() if presets else side
 
 
-def _briefly(profile: str) -> str:
-    """The names of weapons or a target, or the beginning of their values."""
-    names = [part.partition(":")[0].strip() for part in split_weapons(profile)]
-    return "; ".join(names)[:BRIEF]
+def _parts(weapons: str) -> Sequence[str]:
+    """The weapons of a text one by one."""
+    return split_weapons(weapons) or (weapons,)
 
 
 SAME = ("edition", "cover")

@@ -16,6 +16,9 @@ from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_unless_unit
 from bot.storage import ProfileKind
 
+NUMBERS = frozenset({"attacks", "skill", "strength", "damage"})
+"""Of which shorthand for a weapon has some: other values stand behind names as well."""
+
 
 def check_known(
     kind: ProfileKind, typed: str, find: Callable[[str], Named | None], has_sheets: bool
@@ -25,10 +28,15 @@ def check_known(
     is meant. Where no datasheets are installed, it says how to get them.
     """
     whole = read_shorthand(kind, typed, DEFAULT_EDITION)
-    if whole.fields and not whole.has_unread:
-        return  # It says what it lacks.
     nobody = f"No unit and no saved {kind} is called"
     get_them = "" if has_sheets else f" {GET_IT}"
+    if kind is ProfileKind.WEAPON and NUMBERS.isdisjoint(whole.fields):
+        words = whole.name or (typed if whole.unread else "")
+        if words and whole.fields and ":" not in words:
+            how = written_like(EDITIONS[DEFAULT_EDITION], Bearer.WEAPON)
+            raise InputError(f"{nobody} {quoted(words)}; {how}.{get_them}")
+    if whole.fields and not whole.has_unread:
+        return  # It says what it lacks.
     unit, *_ = without_losses(typed)
     _, unit = counted(unit)
     name = " ".join(unit.split()).strip(" ,")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ from bot.armies.list_data import army_data, army_of
 from bot.armies.model import ArmyList
 from bot.armies.namesakes import told_apart
 from bot.errors import InputError, quoted
+from bot.ops.aside import aside
 from bot.ops.turns import Turns
 from bot.storage import Army
 from bot.storage.limits import NAME_CHARACTERS, check_army_room
@@ -41,7 +41,7 @@ class ArmyReader:
         `Unavailable` that too many are being read.
         """
         async with self.turns.turn():
-            return await asyncio.to_thread(read_army_beside, data, self._folder)
+            return await aside(read_army_beside, data, self._folder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
+from operator import attrgetter
 
 from bot.armies.datasheets.names import NameIndex, read_slang, tells_apart
 from bot.armies.datasheets.sheet import (
@@ -122,16 +123,14 @@ class Datasheets:
         something else than a faction was typed.
         """
         factions = set(self._slang.factions_named(typed))
-        members = [
-            sheet
-            for sheet, keys in zip(self.sheets, self._factions, strict=True)
-            if not sheet.combat_patrol and not factions.isdisjoint(keys)
-        ]
-        return sorted(members, key=rarity)
+        keyed = zip(self.sheets, self._factions, strict=True)
+        members = [sheet for sheet, keys in keyed if not factions.isdisjoint(keys)]
+        return sorted([each for each in members if not each.combat_patrol], key=rarity)
 
     def only_with(self, name: str) -> Datasheet | None:
-        """The datasheet whose name holds all these words, if no other does: `guilliman`. A weapon
-        that several have is nobody's name: `bolt rifle`, `bolt`.
+        """The datasheet whose name holds all these words, if no other does: `guilliman`; of several
+        words half of the name: a `big gun` is no Big Mek with Shokk Attack Gun. A weapon that
+        several have is nobody's name: `bolt rifle`, `bolt`.
         """
         key = name_key(name)
         words = self.meanings(name)
@@ -144,12 +143,15 @@ class Datasheets:
                 sheet = self.sheets[place]
                 (others if sheet.combat_patrol else usual).add(sheet.name)
         found = usual or others
-        return self.named(found.pop()) if len(found) == 1 else None
+        if len(found) != 1:
+            return None
+        only = found.pop()
+        is_enough = len(words) == 1 or 2 * len(words) >= len(self.meanings(only))
+        return self.named(only) if is_enough else None
 
     def _is_of_weapons(self, key: str) -> bool:
         """Whether weapons of several units are called so, or begin so."""
-        carriers = self._carriers.get(key, ())
-        return len(carriers) > 1 or self._begun[key] > 1
+        return len(self._carriers.get(key, ())) > 1 or self._begun[key] > 1
 
     def meanings(self, name: str) -> frozenset[str]:
         """The words of a name that tell units apart, of abbreviations what they mean."""
@@ -180,9 +182,7 @@ class Datasheets:
         if self._names_faction(sheet, typed):
             return False
 
-        def numbers(each: Datasheet) -> tuple[object, ...]:
-            return each.target_numbers if as_target else each.weapon_numbers
-
+        numbers = attrgetter("target_numbers" if as_target else "weapon_numbers")
         own = numbers(sheet)
         return any(numbers(each) != own for each in self._usual_namesakes(sheet))
 

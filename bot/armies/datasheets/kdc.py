@@ -7,10 +7,10 @@ Taken are names, numbers, keywords, compositions, attachments and points; texts 
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from bot.armies.datasheets.kdc_options import taken_by_all
 from bot.armies.datasheets.kdc_weapons import Record, weapon_rows
 from bot.armies.datasheets.rows import rows_of_models
 from bot.armies.datasheets.table import FORMAT, Table
@@ -78,16 +78,9 @@ class _Lookup:
         """Which models a unit has, where the package says it."""
         return self._compositions.get((unit["faction_id"], unit["id"]))
 
-    def options_for_any(self, unit: Record) -> Iterator[str]:
-        """The ids of the weapons that any number of its models may have in place of another."""
-        key = (unit["faction_id"], unit["id"])
-        for option in self._options[key]:
-            limits = option.get("model_constraint") or {}
-            is_unlimited = set(limits) == {"any_number"}
-            if is_unlimited and option.get("replaces"):
-                choices = option.get("replacement_choice") or ()
-                yield from option.get("replacement") or ()
-                yield from chain.from_iterable(choices)
+    def options(self, unit: Record) -> Sequence[Record]:
+        """What its models may carry in place of something else, or besides."""
+        return self._options[(unit["faction_id"], unit["id"])]
 
     def leads(self, unit: Record) -> list[str]:
         """The names of the units that this one may join."""
@@ -219,8 +212,8 @@ def _weapons_of(unit: Record, composition: Record | None, lookup: _Lookup) -> li
         models = composition["models"]
     weapons = lookup.weapons(unit)
     carried = lookup.carried.get(unit["name"], ())
-    free = set(lookup.options_for_any(unit))
-    rows = weapon_rows(weapons, models, lookup.keywords, carried, free)
+    taken = taken_by_all(lookup.options(unit), models)
+    rows = weapon_rows(weapons, models, lookup.keywords, carried, taken)
     return [row.as_list() for row in rows]
 
 

@@ -15,20 +15,20 @@ HIDDEN_MODES = ("ranged", "melee")
 @dataclass(slots=True)
 class WeaponRow:
     """A weapon in one of its modes: `weapon` is its name without that of its mode, `each` how many
-    a model of each kind has, `any_number` whether any may have it. `values` are A, skill, S, AP, D,
-    keywords and range.
+    a model of each kind has, `taken` how many every model may choose to carry. `values` are A,
+    skill, S, AP, D, keywords and range.
     """
 
     name: str
     weapon: str
     mode: str
     each: list[int]
-    any_number: bool
+    taken: set[int]
     values: list[str]
 
     def as_list(self) -> list[Any]:
         """The row as it stands in the table."""
-        return [self.name, self.weapon, self.mode, self.each, self.any_number, *self.values]
+        return [self.name, self.weapon, self.mode, self.each, sorted(self.taken), *self.values]
 
 
 def weapon_rows(
@@ -36,13 +36,13 @@ def weapon_rows(
     models: Sequence[Record],
     keywords: Mapping[str, str],
     carried: Collection[str],
-    free: Collection[str],
+    taken: Mapping[str, Collection[int]],
 ) -> list[WeaponRow]:
     """Each mode of a unit's weapons.
 
     `models` are its kinds of models, `keywords` the name of each keyword by its id; `carried` names
-    weapons that all have and the package does not say so, `free` are the ids of those that any
-    number of models may have.
+    weapons that all have and the package does not say so, `taken` says by their ids how many of a
+    weapon every model may choose to carry.
     """
     defaults = [Counter[str](model.get("default_weapon_ids", ())) for model in models]
     found: dict[tuple[str, ...], WeaponRow] = {}
@@ -54,11 +54,11 @@ def weapon_rows(
         for name, mode, values in _modes(weapon, keywords):
             # The package may have one weapon twice, under two ids.
             key = (name, mode, *values)
-            new = WeaponRow(name, whole, mode, [known] * len(models), False, values)
+            new = WeaponRow(name, whole, mode, [known] * len(models), set(), values)
             row = found.setdefault(key, new)
             counts = zip(row.each, by_default, strict=True)
             row.each = [had + has for had, has in counts]
-            row.any_number |= number in free
+            row.taken.update(taken.get(number, ()))
     return list(found.values())
 
 

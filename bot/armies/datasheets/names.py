@@ -115,13 +115,17 @@ def _units(names: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
 def _factions(
     names: Mapping[str, Sequence[str]], groups: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[str, ...]]:
-    """Each name of a faction, and the factions that are meant by it: of a group all of them."""
+    """Each name of a faction, also run together (`deathguard`), and the factions that are meant by
+    it: of a group all of them.
+    """
     factions: dict[str, tuple[str, ...]] = {}
     for name, others in names.items():
         group = groups.get(name, [name])
         members = tuple(map(name_key, group))
         for each in (name, *others):
-            factions[name_key(each)] = members
+            key = name_key(each)
+            factions[key] = members
+            factions.setdefault(key.replace(" ", ""), members)
     return factions
 
 

@@ -26,8 +26,8 @@ _OF_TARGETS = ("T", "SV", "W", "INSV")
 @dataclass(frozen=True, slots=True)
 class SheetWeapon:
     """A weapon in one of its modes. `count` is how many the smallest unit has by default, `each`
-    how many a model of each kind has; `any_number` says that every model may take one in place of
-    another weapon.
+    how many a model of each kind has; `taken` are the numbers of it that every model may choose to
+    carry, as a tank has one or two lascannons; none where only some models may have it.
 
     `weapon` is the weapon's name without that of its mode; `columns` are those of a printed row:
     A, BS or WS, S, AP, D, KEYWORDS.
@@ -39,7 +39,7 @@ class SheetWeapon:
     count: int
     columns: Columns
     each: tuple[int, ...]
-    any_number: bool = False
+    taken: tuple[int, ...] = ()
 
     def count_in(self, composition: Iterable[int]) -> int:
         """How many a unit has with so many models of each kind."""
@@ -56,7 +56,7 @@ class SheetWeapon:
             mode=self.mode,
             shorthand=weapon_shorthand(row, {}, rules),
             unread=unread_keywords_of(keywords, rules),
-            any_number=self.any_number,
+            taken=self.taken,
         )
 
 

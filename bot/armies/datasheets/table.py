@@ -13,7 +13,7 @@ from typing import Any
 from bot.armies.datasheets.sheet import Columns, Datasheet, ModelGroup, SheetWeapon
 from bot.armies.model import Mode
 
-FORMAT = 9
+FORMAT = 10
 """Goes up when the table changes, so that a file of an older one is made anew."""
 UNIT_COLUMNS = ("M", "T", "SV", "W", "LD", "OC", "INSV")
 MODES: Mapping[str, Mode] = {"ranged": "ranged", "melee": "melee"}
@@ -93,10 +93,12 @@ def _unit_row(values: list[str]) -> Columns:
 
 
 def _weapon(values: list[Any], rows: _Rows, least: list[int]) -> SheetWeapon:
-    name, weapon, kind, each, any_number, *row = values
+    name, weapon, kind, each, taken, *row = values
     mode = MODES[kind]
     columns = rows.columns(mode, row)
     count = 0
     for has, models in zip(each, least, strict=True):
         count += has * models
-    return SheetWeapon(intern(name), intern(weapon), mode, count, columns, tuple(each), any_number)
+    return SheetWeapon(
+        intern(name), intern(weapon), mode, count, columns, tuple(each), tuple(taken)
+    )

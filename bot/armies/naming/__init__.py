@@ -9,10 +9,20 @@ from bot.armies.naming.units.found import Found, KnownUnits, Named
 from bot.armies.naming.units.lookup import counted, listed_units
 from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_have_unit
-from bot.armies.naming.weapons.modes import Best, Use, first_mode, last_mode, may_target, prey_of
+from bot.armies.naming.weapons.modes import (
+    Best,
+    Fights,
+    Use,
+    first_mode,
+    is_hazardous,
+    last_mode,
+    may_target,
+    prey_of,
+)
 
 __all__ = [
     "Best",
+    "Fights",
     "Found",
     "KnownUnits",
     "Named",
@@ -24,6 +34,7 @@ __all__ = [
     "check_no_faction",
     "counted",
     "first_mode",
+    "is_hazardous",
     "is_name",
     "last_mode",
     "listed_units",

@@ -5,7 +5,7 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -20,14 +20,14 @@ from bot.armies.naming.behind import (
 from bot.armies.naming.circumstances import (
     abilities_needed,
     distance_said,
-    has_charged,
-    is_of_shooting,
     none_shoots,
     sight_said,
 )
+from bot.armies.naming.phase import as_used, phase_chosen
 from bot.armies.naming.text import named_weapon
+from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
-from bot.armies.naming.units.lookup import check_rest, find_unit, namesake_note, sheet_instead
+from bot.armies.naming.units.lookup import find_unit, namesake_note, sheet_instead
 from bot.armies.naming.units.own_models import own_models_apart
 from bot.armies.naming.units.sizing import (
     after_losses,
@@ -38,12 +38,10 @@ from bot.armies.naming.units.sizing import (
     without_losses,
 )
 from bot.armies.naming.weapon_alone import check_has_unit
-from bot.armies.naming.weapons.at_once import count, fires_all
 from bot.armies.naming.weapons.loadout import (
     Choosing,
     chosen_loadout,
     examples,
-    whole_loadout,
 )
 from bot.armies.naming.weapons.matching import find_weapon, names_weapon, values_among
 from bot.armies.naming.weapons.modes import (
@@ -52,10 +50,10 @@ from bot.armies.naming.weapons.modes import (
     base_of,
     mode_name,
     prey_named,
-    weapon_key,
 )
+from bot.armies.naming.weapons.rest_of_unit import says_only, unused_beside, with_rest
 from bot.errors import InputError, quoted
-from bot.notation import WeaponReading, read_weapon
+from bot.notation import read_weapon
 from bot.notation.feedback.faults import refusal
 from bot.notation.overlay import overlay
 
@@ -66,7 +64,7 @@ class Unarmed(InputError):
     note = ""
 
 
-_WITHOUT = re.compile(r"\s(?:no|without|w/o|minus|except|but not)\s+([^,]+)", re.IGNORECASE)
+_WITHOUT = re.compile(r",?\s(?:no|without|w/o|minus|except|(?:but )?not)\s+([^,]+)", re.IGNORECASE)
 """What a unit does not use, behind its name."""
 _COLON = re.compile(r"(?<!to hit)(?<!to wound):", re.IGNORECASE)
 
@@ -94,15 +92,23 @@ def weapon_named(
     if not chosen:
         check_rest(found, name, known, reading)
         check_behind(found, reading)
-    used = _as_used(use, modes, reading, chosen, found.unit)
+    used = as_used(use, modes, reading, chosen, found.unit)
     unit, aside = _put_aside(sized(found), used, unused)
+    phase = phase_chosen(used, chosen, unit)
+    used = used.as_said(phase.mode)
     asked = "" if found.values else typed.strip()
+    has_rest = bool(chosen) and not colon and not says_only(found.values)
+    used = replace(used, has_rest=has_rest)
     named = weapons_of(unit, found.edition, used, chosen, values, asked)
-    beside = named.left_out if colon or not chosen else _beside(unit, used, chosen)
+    beside = named.left_out
+    if chosen and not colon:
+        beside = unused_beside(unit, used.mode or _usual_mode(unit), chosen, has_rest)
+    namesakes = namesake_note(found, name, known)
     return replace(
         named,
         source=found.source,
-        notes=(*found.notes, *namesake_note(found, name, known), *oversize(found), *named.notes),
+        notes=(*found.notes, *namesakes, *oversize(found), *phase.notes, *named.notes),
+        may_shoot=phase.mode == "melee",
         left_out=aside + beside,
         leaders=tuple(leader.name for leader in found.leaders),
     )
@@ -124,27 +130,6 @@ def _weapons_and_values(found: Found, behind_colon: str) -> tuple[str, str]:
     chosen, further = values_among(found.unit, behind_colon, rules_of(found.edition))
     values = f"{found.values} {further}"
     return chosen, values.strip()
-
-
-def _as_used(
-    use: Use, modes: Sequence[str], reading: WeaponReading, chosen: str, unit: ArmyUnit
-) -> Use:
-    """How the weapons are used, with what stands behind the unit: in the modes that are named
-    there, and to shoot or to fight.
-    """
-    phase = reading.fields.get("mode")
-    use = replace(use, asked=tuple(modes)).as_said(phase)
-    said = {**use.said, **reading.fields}
-    shoots = chosen or is_of_shooting(said) or _are_of_guns(modes, unit)
-    if has_charged(said) and not shoots:
-        return use.as_said("melee")
-    return use
-
-
-def _are_of_guns(modes: Iterable[str], unit: ArmyUnit) -> bool:
-    """Whether a unit's ranged weapons have one of these modes."""
-    guns = [weapon_key(each.name) for each in unit.weapons if each.mode == "ranged"]
-    return any(weapon_key(mode) in gun for mode in modes for gun in guns)
 
 
 def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
@@ -185,21 +170,6 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     return without, (told,)
 
 
-def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
-    """What a unit fires, or fights with, but for the weapons that were named behind it, where those
-    are not of all models.
-    """
-    mode = use.mode or _usual_mode(unit)
-    named = chosen_loadout(unit, mode, chosen)
-    armed = count(named.weapons)
-    if armed >= unit.models and not fires_all(unit, mode):
-        return ()
-    names = {weapon.name for weapon in named.weapons}
-    usual = whole_loadout(unit, mode)
-    others = [weapon for weapon in usual.weapons if weapon.name not in names]
-    return tuple(f"{weapon.count}× {weapon.name}" for weapon in others)
-
-
 def weapons_of(
     unit: ArmyUnit,
     edition: str | None,
@@ -217,6 +187,8 @@ def weapons_of(
     needed = abilities_needed(values, rules, use.said) if mode == "ranged" else ()
     how = Choosing(use.best, needed, use.asked)
     loadout = chosen_loadout(unit, mode, chosen, how)
+    if use.has_rest:
+        loadout = with_rest(unit, loadout, chosen, how)
     if not loadout.weapons and needed:
         raise InputError(none_shoots(unit.name, needed))
     if not loadout.weapons:

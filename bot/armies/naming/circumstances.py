@@ -52,6 +52,11 @@ def has_charged(fields: Fields) -> bool:
     return bool(fields.get(f"{SITUATION}charged"))
 
 
+def has_advanced(fields: Fields) -> bool:
+    """Whether values say that a unit Advanced, after which it can't charge."""
+    return bool(fields.get(f"{SITUATION}advanced"))
+
+
 def is_of_shooting(fields: Fields) -> bool:
     """Whether values say what only a unit that shoots has."""
     return any(fields.get(f"{SITUATION}{name}") for name in ("half_range", "indirect"))
@@ -65,13 +70,9 @@ def abilities_needed(values: str, rules: str, said: Fields) -> tuple[str, ...]:
     own = read_weapon(values, rules).fields
     given = _abilities(said) | _abilities(own)
     both = {**said, **own}
-    needed = needed_to_shoot(rules, advanced=_has_advanced(both), unseen=_is_unseen(both))
+    needed = needed_to_shoot(rules, advanced=has_advanced(both), unseen=_is_unseen(both))
     names = map(str.casefold, needed.values())
     return tuple(name for name in names if name not in given)
-
-
-def _has_advanced(said: Fields) -> bool:
-    return bool(said.get(f"{SITUATION}advanced"))
 
 
 def _is_unseen(said: Fields) -> bool:

@@ -8,6 +8,7 @@ from bot.armies.naming.units.lookup import counted, find_unit
 from bot.armies.naming.units.loose_words import is_its_own, is_whole_name, unit_beside
 from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
+from bot.armies.naming.weapons.matching import counted_weapon, weapon_words
 from bot.errors import InputError, LimitError, quoted
 from bot.notation import read_weapon
 from bot.notation.feedback.describe import listed
@@ -108,7 +109,7 @@ def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | N
     `with` that is true of leaders alone: what else stands there is carried.
     """
     led = _found(first, known, edition)
-    if led is None or is_its_own(led, part, known):
+    if led is None or _is_weapon_alone(part, known) or is_its_own(led, part, known):
         return False
     if word == ",":
         return _is_unit_alone(part, first, known, edition)
@@ -125,6 +126,8 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     *others, last = JOINED.split(with_plus(typed, known, edition))
     if others:
         others, last = _losses_of_guard(others, last, known, edition)
+    if others:
+        others, last = _weapons_of_guard(others, last, known, edition)
     found = _found(last, known, edition) if others else None
     if found and found.values:
         reading = read_weapon(found.values, rules_of(found.edition))
@@ -155,6 +158,26 @@ def _losses_of_guard(
     return [f"{guard}, {said}", *further], leader
 
 
+def _weapons_of_guard(
+    others: list[str], last: str, known: KnownUnits, edition: str | None
+) -> tuple[list[str], str]:
+    """Units of which the last is one model, with weapons behind it of which there are several
+    behind the unit that has them: the `2 rokkits` of `Boyz led by Warboss, 2 rokkits` are the
+    Boyz'.
+    """
+    guard, *further = others
+    led, leader = _found(guard, known, edition), _found(last, known, edition)
+    if led is None or leader is None or leader.unit.models > 1:
+        return others, last
+    weapon = weapon_words(led.unit, leader.values).strip(" ,")
+    number, _ = counted_weapon(weapon)
+    if not number or number == 1:
+        return others, last
+    front = last.removesuffix(leader.values).strip(" ,")
+    behind = leader.values.removeprefix(weapon).strip(" ,")
+    return [f"{guard}, {weapon}", *further], ", ".join(filter(None, (front, behind)))
+
+
 def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text is the name of a unit, perhaps with a count, and no more."""
     found = _found(typed, known, edition)
@@ -172,11 +195,7 @@ def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool
     weapon alone is none.
     """
     name, *_ = without_losses(typed)
-    try:
-        check_has_unit(name, known)
-    except InputError:
-        return False
-    return _found(name, known, edition) is not None
+    return not _is_weapon_alone(name, known) and _found(name, known, edition) is not None
 
 
 def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | None) -> bool:
@@ -184,14 +203,21 @@ def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | Non
     _, name = counted(typed)
     if known.datasheets is not None and known.datasheets.is_name(name):
         return True
-    try:
-        check_has_unit(name, known)
-    except InputError:
+    if _is_weapon_alone(name, known):
         return False
     carrier = _found(first, known, edition)
     is_of_carrier = carrier is not None and is_its_own(carrier, name, known)
     is_unit = is_name(typed, known, edition)
     return is_unit and not is_of_carrier
+
+
+def _is_weapon_alone(typed: str, known: KnownUnits) -> bool:
+    """Whether a text is a weapon's name and no unit's."""
+    try:
+        check_has_unit(typed, known)
+    except InputError:
+        return True
+    return False
 
 
 def may_lead(found: Found) -> bool:

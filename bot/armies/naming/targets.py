@@ -11,9 +11,9 @@ from bot.armies.model import ArmyUnit
 from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.joined import JOINED, may_lead
 from bot.armies.naming.text import named_target
+from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
 from bot.armies.naming.units.lookup import (
-    check_rest,
     counted,
     find_unit,
     namesake_note,
@@ -31,9 +31,9 @@ from bot.armies.naming.units.sizing import (
 from bot.armies.naming.weapons.matching import names_weapon, weapon_words
 from bot.armies.target_shorthand import joined
 from bot.errors import InputError, quoted
-from bot.notation import read_target
+from bot.notation import TargetReading, read_target
 from bot.notation.overlay import overlay
-from bot.notation.words.casualties import FALLEN
+from bot.notation.words.loss_words import FALLEN
 
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
@@ -56,6 +56,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
         check_rest(found, plain, known, reading)
         check_read(found, reading)
     unit = sized(found)
+    _check_wounds_left(unit, found.edition, reading)
     leaders: Sequence[ArmyUnit] = ()
     notes = [*namesake_note(found, plain, known, as_target=True), *oversize(found)]
     notes += [*found.notes, *_carried([found])]
@@ -66,6 +67,22 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     named = target_of(unit, found.edition, found.values, leaders)
     unused = found.sheet.unused_abilities(found.edition) if found.sheet else ()
     return replace(named, source=found.source, notes=tuple(notes), unused=unused)
+
+
+def _check_wounds_left(unit: ArmyUnit, edition: str | None, said: TargetReading) -> None:
+    """InputError for `Rhino 8W`: what is left of its wounds, or a Rhino with others."""
+    words = said.said.get("wounds", "")
+    if unit.models > 1 or not unit.target or not words[:1].isdecimal():
+        return
+    has = read_target(unit.target, rules_of(edition)).fields.get("wounds", 1)
+    wounds = said.fields["wounds"]
+    if wounds < has:
+        left, profile = f"{wounds}W left", f"W{wounds}"
+        raise InputError(
+            f"{quoted(words)} behind {quoted(unit.name)}, which has {has}: write {quoted(left)}, "
+            f"or {quoted(profile)} for another profile.",
+            choices=((words, left), (words, profile)),
+        )
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:

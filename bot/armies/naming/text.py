@@ -1,7 +1,7 @@
 """Names and numbers as one text of shorthand, which reads as the numbers alone do."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.editions.ability import Bearer
 from bot.notation import TargetReading, WeaponReading, read_target, read_weapon
 from bot.notation.shorthand import is_no_more_than_a_name
 
+Reading = WeaponReading | TargetReading
 _SIGNS = re.compile(r"[;|:\[\](){},/!]+|(?<!\w)'|'(?!\w)")
 """What no name in shorthand has; apostrophes only stand inside of words: `Spinnin’ blades`."""
 _DIGITS = re.compile(r"\S*\d\S*")
@@ -33,7 +34,7 @@ def named_target(name: str, target: str, edition: str) -> str:
 def _with_name(name: str, numbers: str, edition: str, is_target: bool) -> str:
     """The name before the numbers, as much of it as does not change how they read."""
 
-    def read(text: str) -> WeaponReading | TargetReading:
+    def read(text: str) -> Reading:
         return read_target(text, edition) if is_target else read_weapon(text, edition)
 
     plain = _without(_SIGNS, plain_letters(name))
@@ -44,7 +45,8 @@ def _with_name(name: str, numbers: str, edition: str, is_target: bool) -> str:
     if ways and is_no_more_than_a_name(ways[0], numbers, edition, bearer):
         return f"{ways[0]}: {numbers}"
     bare = _comparable(read(numbers).fields)
-    for each in ways:
+    ways.append(_without_values(ways[0], read) if ways else "")
+    for each in filter(None, ways):
         text = f"{each}: {numbers}"
         reading = read(text)
         is_name = reading.complete and reading.name
@@ -58,6 +60,18 @@ def _without(pattern: re.Pattern[str], text: str) -> str:
     return " ".join(pattern.sub(" ", text).split())
 
 
+def _without_values(name: str, read: Callable[[str], Reading]) -> str:
+    """A name without the words that are values by themselves: the `Auto Boltstorm Gauntlets` hit on
+    no roll of their own.
+    """
+    words = [word for word in name.split() if not read(word).fields]
+    rest = " ".join(words).strip(" -")
+    return f"{rest[:1].upper()}{rest[1:]}"
+
+
 def _comparable(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields without the order of keywords: `Chaos Spawn` says one that it has anyway."""
-    return {**fields, "keywords": frozenset(fields.get("keywords", ()))}
+    """Fields without the order of keywords and abilities: `Chaos Spawn` and `Warp Blast` say one
+    that they have anyway.
+    """
+    unordered = {name: frozenset(fields.get(name, ())) for name in ("keywords", "abilities")}
+    return {**fields, **unordered}

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from bot.armies.naming.units.another_unit import named_with
+from bot.armies.naming.units.asked_back import which_unit
 from bot.armies.naming.units.found import KnownUnits
 from bot.armies.naming.units.lookup import counted
 from bot.armies.naming.weapons.modes import base_of, weapon_keys
@@ -26,8 +28,24 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
     # Named several times, a unit is offered once.
     units = list(dict.fromkeys(_who_has(weapon, known)))
     is_its_only_one = len(units) == 1 and _names_both(weapon, units[0])
+    if len(units) == 1:
+        _check_no_unit_in_it(asked, weapon, units[0], known)
     if units and not is_its_only_one:
         raise _whose(f"{quoted(weapon)} is a weapon", asked, asked, units[:SHOWN])
+
+
+def _check_no_unit_in_it(asked: str, weapon: str, carrier: str, known: KnownUnits) -> None:
+    """InputError where a weapon that one unit has may be another unit with a weapon of its own: a
+    `dreadnought fist` is a Redemptor's as well.
+    """
+    if known.datasheets is None:
+        return
+    words = weapon.split()
+    for size in range(1, len(words)):
+        armed = named_with(" ".join(words[:size]), " ".join(words[size:]), known.datasheets)
+        others = [each for each in armed if not each.startswith(f"{carrier}:")]
+        if others:
+            raise which_unit(asked, [*others, f"{carrier}: {weapon}"][:SHOWN])
 
 
 def check_have_unit(typed: str, known: KnownUnits) -> None:

@@ -55,7 +55,7 @@ def _is_for_some(name: str, sheet: Datasheet | None) -> bool:
     """
     modes = sheet.find_weapon(name) if sheet else ()
     usual = min(SEVERAL, sheet.models) if sheet else 0
-    return bool(modes) and not any(mode.count >= usual or mode.any_number for mode in modes)
+    return bool(modes) and not any(mode.count >= usual or mode.taken for mode in modes)
 
 
 def read_word(draft: UnitDraft, text: str) -> bool:

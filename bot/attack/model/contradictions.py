@@ -10,6 +10,8 @@ from bot.editions.ability import AbilityUse, Takes
 from bot.editions.named_abilities import NotModelled
 from bot.errors import InputError, all_at_once
 
+NOT_BOTH = "cannot both be"
+"""What is said of two things of which one may stand."""
 STILL = ("moved", "advanced")
 """What a unit that remained stationary has not done (003:481-488, 003:984-993)."""
 
@@ -23,7 +25,7 @@ def typed_attacks(abilities: Iterable[Special]) -> AbilityUse | None:
     one, *others = dict.fromkeys(types) or (None,)
     if others:
         raise InputError(
-            f"`{one}` and `{others[0]}` cannot both be: a weapon has one type with one number of "
+            f"`{one}` and `{others[0]}` {NOT_BOTH}: a weapon has one type with one number of "
             "attacks."
         )
     return one
@@ -38,7 +40,7 @@ def agreed_attacks(given: Quantity | None, abilities: Iterable[Special]) -> Quan
         return given
     if given is not None and given != typed.attacks:
         raise InputError(
-            f"`attacks` of {given} and `{typed}` cannot both be: the number behind the type is the "
+            f"`attacks` of {given} and `{typed}` {NOT_BOTH}: the number behind the type is the "
             "attacks of one weapon; how many such weapons there are is said by `weapons`."
         )
     return typed.attacks
@@ -55,7 +57,7 @@ def check_volley(volley: Volley, edition: Edition) -> None:
 
 
 def _not_both(one: str, other: str) -> InputError:
-    return InputError(f"`{one}` and `{other}` cannot both be: keep one of them.")
+    return InputError(f"`{one}` and `{other}` {NOT_BOTH}: keep one of them.")
 
 
 def _ability_faults(
@@ -73,7 +75,7 @@ def _ability_faults(
     for one, other in combinations(uses, 2):
         if _contradict(one, other):
             yield InputError(
-                f"`{one}` and `{other}` cannot both be: a weapon has {one.ability.name} with one "
+                f"`{one}` and `{other}` {NOT_BOTH}: a weapon has {one.ability.name} with one "
                 "value, and such values are not added up. Keep one of them."
             )
 

@@ -11,11 +11,11 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
-from rapidfuzz.distance import OSA
 
 from bot.console.stand_in import payloads
 from bot.console.stand_in.bare_words import both_sides, option_by_place, quoted_at, unquoted
 from bot.console.stand_in.payloads import Payload
+from bot.console.stand_in.unknown_command import told_of_unknown_command
 from bot.errors import InputError
 from bot.render.help import is_topic
 
@@ -55,7 +55,7 @@ def find_command(tree: app_commands.CommandTree[Any], line: str) -> tuple[Leaf, 
             for word in words[:count]:
                 rest = rest.lstrip().removeprefix(word)
             return command, rest.strip()
-    raise InputError(_unknown(words, known))
+    raise InputError(told_of_unknown_command(words, known))
 
 
 def begins_with_command(tree: app_commands.CommandTree[Any], line: str) -> bool:
@@ -84,27 +84,6 @@ def leaves(tree: app_commands.CommandTree[Any]) -> list[Leaf]:
     return [
         command for command in tree.walk_commands() if isinstance(command, app_commands.Command)
     ]
-
-
-def _unknown(words: list[str], known: Mapping[str, Leaf]) -> str:
-    if not words:
-        return "A command is missing; /help lists them."
-    typed = words[0].lower()
-    slips = {}
-    inside = []
-    for name in sorted(known):
-        first, _, rest = name.partition(" ")
-        slips[name] = OSA.distance(typed, first)
-        if first == typed:
-            inside.append(rest)
-    if inside:
-        meant = [each for each in inside if OSA.distance("".join(words[1:2]), each) <= 2]
-        if meant:
-            return f"There is no /{typed} {words[1][:32]}; did you mean /{typed} {meant[0]}?"
-        return f"/{typed} needs one of: {', '.join(inside)}."
-    near = min(slips, key=slips.__getitem__)
-    hint = f"did you mean /{near}? " if slips[near] <= 2 else ""
-    return f"There is no command /{typed[:32]}; {hint}/help lists them."
 
 
 def split_options(command: Leaf, rest: str) -> tuple[dict[str, str], str]:

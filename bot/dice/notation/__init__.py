@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.die import CountsMore, Die, Keep, RerollRange
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
-from bot.dice.notation.around.elsewhere import ELSEWHERE, dice_for
+from bot.dice.notation.around.elsewhere import ELSEWHERE, check_asked_here, dice_for
+from bot.dice.notation.around.parts import cut_opening, split_reason
 from bot.dice.notation.around.purpose import LIKE, TESTS, check_purpose, rolled_for
 from bot.dice.notation.around.unknown_words import (
     command_for,
@@ -25,7 +26,7 @@ from bot.dice.notation.around.word_order import in_order
 from bot.dice.notation.cursor import Astray, Cursor
 from bot.dice.notation.numerals import NUMERALS
 from bot.dice.notation.reader import Reader
-from bot.dice.notation.tokens import MEANT, Kind, Token, cut_opening, split_reason, tokens
+from bot.dice.notation.tokens import MEANT, Kind, Token, tokens
 from bot.dice.notation.unclear import EXAMPLES
 from bot.dice.pool import Pool, RolledPool
 from bot.errors import InputError, LimitError, Meant, UserError, quoted
@@ -56,7 +57,10 @@ SHOWN_FAULTS = 3
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _UP = re.compile(r"(?<![\w/])(?<!/ )([2-6])[ -]?ups?(?![a-z])", re.IGNORECASE)
 """`3up`, `4 ups`: 3+, 4+."""
-_WANTED = re.compile(r"(?:^|\s+)(?:on )?(?:an? )?(\d{1,2}\+)$|^an? (\d{1,2})$")
+_WANTED = re.compile(
+    r"(?:^|\s+)(?:(?:on|needs?|needing) )?(?:an? )?(\d{1,2}\+)$"
+    r"|(?:^an?|\s+(?:needs?|needing)(?: an?)?) (\d{1,2})$"
+)
 """What the dice have to reach, behind what they are for: `charge 9+`; or in its place: `a 9`."""
 _PLUSES = re.compile(r"(?<=\d)\+{2,3}(?![\w+(])")
 """`5+++`, as players write the roll that ignores a wound."""
@@ -106,6 +110,7 @@ def read_rolls(typed: str) -> DiceText:
     if needed:
         return DiceText(needed)
     check_purpose(typed, dice, reason)
+    check_asked_here(dice)
     dice = in_order(dice)
     read = _read_dice(typed, dice)
     wanted = _WANTED.search(reason)

@@ -24,12 +24,7 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         _plural(at, draft)
         return True
     if at.is_at_least():
-        if _is_of_total(at, draft, ahead=0):
-            return False
-        number = at.number()
-        at.skip()
-        draft.count_from(number)
-        return True
+        return _count_from(at, draft)
     words = [at.kind(0)]
     while words[-1] in (Kind.COUNT, Kind.NEED):
         words.append(at.kind(len(words)))
@@ -53,9 +48,23 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
     may_go_on = number is not None and compared in (Kind.NUMBER, Kind.EXACTLY)
     if may_go_on and _count_run(at, draft, number or 0):
         return True
-    if at.ends_with_plus() or at.kind() is Kind.OR_MORE:
+    if at.take(Kind.OR_LESS):
+        compared = Kind.AT_MOST
+    elif at.ends_with_plus():
         at.skip()
+    at.take(Kind.OR_MORE)
     _count_what(draft, compared, number)
+    return True
+
+
+def _count_from(at: Cursor, draft: PoolDraft) -> bool:
+    """Count dice of `5+`, `5 or more`, `5+ or better`."""
+    if _is_of_total(at, draft, ahead=0):
+        return False
+    number = at.number()
+    at.skip()
+    at.take(Kind.OR_MORE)
+    draft.count_from(number)
     return True
 
 

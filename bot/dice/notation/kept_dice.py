@@ -23,6 +23,8 @@ def _shown(at: Cursor, sides: int) -> tuple[int, int] | None:
     """The first and last value where dice are kept or dropped by what they show: `>=5`, `5+`, `1s`,
     `2 or less`. None where it is said how many; `k3+ 2` keeps three.
     """
+    if at.kind(1) in (Kind.NUMBER, *COMPARISONS):
+        at.take(Kind.ALL)
     compared = at.take(*COMPARISONS)
     at_least_apart = at.is_at_least() and not at.is_glued()
     by_face = at.is_plural() or at_least_apart

@@ -200,15 +200,21 @@ class PoolDraft:
         """
         if first is None or last is None:
             raise InputError(WHICH)
-        if self._pool.reroll is not None and first == self._pool.reroll.last + 1:
-            first = self._pool.reroll.first
+        earlier = self._pool.reroll
+        if earlier is not None and first == earlier.last + 1:
+            first = earlier.first
+        elif earlier is not None and first > earlier.last:
+            raise InputError(
+                f"{self.name} re-rolls numbers that follow one another, such as 1 and 2, and none "
+                "beside these."
+            )
         else:
             self._once("re-rolls")
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
             span = f"rr{first}" if first == last else f"rr<={last}"
             raise InputError(
                 f"`{span}` would re-roll every die or none: on a D{self.sides} it is `rr1` to "
-                f"`rr{self.sides}`."
+                f"`rr{self.sides}`. A whole roll is thrown anew by *Again*, under it."
             )
         self._say(reroll=RerollRange(first, last))
 
@@ -225,7 +231,7 @@ class PoolDraft:
         if self.sides == 66 and (self.count > 1 or self._given):
             raise InputError(
                 "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
-                "re-rolls it."
+                "re-rolls it; several are 3x D66."
             )
         if self.counts and self._pool.times > 1:
             raise InputError(

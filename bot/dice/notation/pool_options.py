@@ -5,7 +5,7 @@ from bot.dice.notation.counting import count
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.exploding import explode
 from bot.dice.notation.kept_dice import drop, keep
-from bot.dice.notation.pool_draft import PoolDraft
+from bot.dice.notation.pool_draft import EVERY, PoolDraft
 from bot.dice.notation.tokens import Kind
 from bot.errors import InputError
 
@@ -28,7 +28,8 @@ def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
 
 
 def _option(at: Cursor, draft: PoolDraft) -> bool:
-    if at.text() == "," and _continues(at):
+    goes_on = at.text().endswith("then") and at.kind(1) is Kind.REROLL
+    if goes_on or (at.text() == "," and _continues(at)):
         at.skip()
     if at.take(Kind.KEEP):
         keep(at, draft)
@@ -129,11 +130,14 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
     if _rerolls_failed(at):
         draft.reroll_failed()
         return
-    if every and at.kind() is not Kind.NUMBER:
+    if every and at.kind() not in (Kind.NUMBER, *COMPARISONS):
         draft.reroll_failed(every=True)
         return
     compared = at.take(*COMPARISONS)
     number = at.number()
+    is_one = number is not None and at.text(-1) == "one"
+    if at.take(Kind.DICE) or is_one:
+        raise InputError(EVERY)
     if number is None and compared is None:
         draft.reroll_failed(bare=True)
     elif number is None:

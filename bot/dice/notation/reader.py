@@ -81,15 +81,17 @@ class Reader:
         """
         mark = self._at.text()
         self._at.skip()
-        if mark == "then" and self._goes_on():
+        if mark.endswith("then") and self._goes_on():
             raise InputError(
                 f"{quoted(f'then {self._at.rest()}')} goes on with the dice that succeeded: "
                 "`/attack` rolls hits, wounds and saves in turn."
             )
 
     def _goes_on(self) -> bool:
-        """Whether no dice follow, but what dice before them shall do next: `then 3+`."""
-        return self._at.kind() in COUNTING or self._at.is_at_least() or self._at.is_plural()
+        """Whether no dice follow, but what dice before them shall do next: `then 3+`, `, 3s`."""
+        ahead = 1 if self._at.text() == "," else 0
+        at = self._at
+        return at.kind(ahead) in COUNTING or at.is_at_least(ahead) or at.is_plural(ahead)
 
     def _repeated(self) -> list[DiceRoll]:
         """`6 4D6`, `6x 4D6` and `6#4D6` are six rolls."""
@@ -114,7 +116,7 @@ class Reader:
         marked = mark in (Kind.SETS, Kind.TIMES)
         ahead = 2 if marked else 1
         before_dice = self._at.kind(ahead) is Kind.NUMBER and self._is_die(ahead + 1)
-        before_die = marked and self._is_die(ahead)
+        before_die = self._at.kind(ahead) is Kind.SCATTER or (marked and self._is_die(ahead))
         repeats = mark is Kind.SETS or before_dice or before_die
         times = self._at.number() if repeats else None
         if times is None:
@@ -234,8 +236,7 @@ class Reader:
             raise sets_or_product(self._at, number)
         if self._at.kind() is Kind.TIMES and self._at.is_at_least(1):
             self._at.skip()
-        counts = self._at.kind() in COUNTING or self._at.is_at_least() or self._at.is_plural()
-        if self._at.kind() is Kind.DICE or (begins and counts):
+        if self._at.kind() is Kind.DICE or (begins and self._goes_on()):
             return self._sixes(number)
         return check_number(number)
 

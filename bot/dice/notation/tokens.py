@@ -94,6 +94,7 @@ _SIGNS = {
     "==": Kind.EXACTLY,
     '"': Kind.FILLER,
     "'": Kind.FILLER,
+    "&": Kind.FILLER,
     "?": Kind.FILLER,
     "@": Kind.COUNT,
     "~": Kind.TO,
@@ -117,8 +118,8 @@ _WORDS = {
     Kind.TO: "to",
     Kind.EXPLODE: "e ie ex exp explode explodes exploding",
     Kind.COUNT: "on auf at t bs ws sv cs count counts counting hit hits hitting wound wounds "
-    "wounding save saves saving success successes succeed succeeds fnp fnps inv invul invuln "
-    "invulns invulnerable",
+    "wounding save saves saving success successes succeed succeeds fnp fnps ward wards inv invul "
+    "invuln invulns invulnerable",
     Kind.NEED: "need needs needing target vs against dc ac",
     Kind.TOTAL: "total totals totalling sum",
     Kind.AT_LEAST: "atleast gte gteq",
@@ -137,9 +138,9 @@ _WORDS = {
     Kind.DOWN: "down floor",
     Kind.UP: "up ceil round rounded rounding",
     Kind.ONCE: "once",
-    Kind.FILLER: "the and each please inches inch of a an s me my any that are is with in or "
-    "results result full sort sorted unsorted sa sd ns ul roll rolls shot shots attack attacks "
-    "damage dmg mortal mortals mw mws armour armor",
+    Kind.FILLER: "the and each please pls plz inches inch of a an s me my any that are is with in "
+    "or results result full sort sorted unsorted sa sd ns ul roll rolls shot shots attack attacks "
+    "damage dmg natural nat unmodified only mortal mortals mw mws armour armor",
 }
 _PHRASES = {
     Kind.AT_LEAST: "at least, equal or more than, greater than or equal to, more than or equal to",
@@ -153,7 +154,7 @@ _PHRASES = {
     Kind.NEED: "to get",
     Kind.OR_LESS: "or less, or fewer, or lower, or below, or under",
     Kind.OVER: "divided by",
-    Kind.REROLL: "re roll, re rolls",
+    Kind.REROLL: "re roll, re rolls, re rolling, re rolled",
 }
 _GLUED = {
     "kh": (Kind.KEEP, Kind.HIGHEST),
@@ -163,11 +164,13 @@ _GLUED = {
     "ph": (Kind.DROP, Kind.HIGHEST),
     "pl": (Kind.DROP, Kind.LOWEST),
     "xd": (Kind.TIMES, Kind.DIE),
+    **dict.fromkeys((", then", "; then"), (Kind.AND_THEN,)),
+    "percentile": (Kind.DIE, Kind.PERCENT),
 }
 IDLE = frozenset(
     f"{to}{roll}{s}" for to in ("", "to ") for roll in ("hit", "wound", "save") for s in ("", "s")
 ) | {
-    *("feel no pain", "feel no pains", "fnp", "fnps"),
+    *("feel no pain", "feel no pains", "fnp", "fnps", "ward", "wards"),
     *("inv", "invul", "invuln", "invulns", "invulnerable"),
 }
 """Words that may also stand behind dice without a number: what the dice are."""
@@ -177,35 +180,23 @@ KINDS: dict[str, tuple[Kind, ...]] = {
 KINDS.update(
     (phrase, (kind,)) for kind, phrases in _PHRASES.items() for phrase in phrases.split(", ")
 )
-KINDS.update(_GLUED)
 MEANT = tuple(
     word for word, kinds in KINDS.items() if len(word) > 3 and kinds[0] is not Kind.FILLER
 )
 """Words that a misspelt one may have meant."""
+KINDS.update(_GLUED)
 _LONGEST_FIRST = sorted(KINDS.keys() | NUMERALS, key=len, reverse=True)
 _TOKEN = re.compile(
     r"(?P<number>(?:[0-9]{1,3}(?:[,.][0-9]{3})+(?![0-9])|[0-9]+)(?:(?: dozen|'?s)(?![a-z]))?)"
     rf"|(?P<word>(?:{'|'.join(map(re.escape, _LONGEST_FIRST))})(?![a-z]))"
     r"|(?P<letters>(?:re-roll|[a-z])+)"
-    r"|(?P<sign>>=|=>|<=|=<|==|>>|<<|!!|//|[-+*/();|,#%!<>='\"?@~])"
+    r"|(?P<sign>>=|=>|<=|=<|==|>>|<<|!!|//|[-+*/();|,#%!<>='\"?@~&])"
     r"|(?P<space> +)"
     r"|(?P<strange>[^a-z0-9 ])"
 )
-LABEL = re.compile(r"\[[^\]]*\]")
-_OPENING = re.compile(
-    r"\s*(?:(?:can|could|may) (?:i|you|we) (?:please )?)?"
-    r"(?:(?:[!/.]\s*)?(?:gm)?(?:roll|throw|r|gr)(?=[\s0-9(:]):?|[!/](?=[0-9d]))",
-    re.IGNORECASE,
-)
-INLINE = re.compile(r"\[\[([^\[\]]*)\]\]")
-"""`[[2d6]]`: a roll within a text, not a label."""
-_REASON = re.compile(
-    r"(?<![0-9])#|#(?![0-9d(])|(?<=\s)//(?!\s*[0-9]+\s*$)"
-    r"|(?<![a-z])(?:(?<!looking )for|for(?! *[0-9]))(?![a-z])",
-    re.IGNORECASE,
-)
 _OF_ONE_OPTION = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.DICE)
 """What may stand between `explode` and `once`: `explode on 6s once`."""
+_DONE_WITH_DICE = (Kind.REROLL, Kind.KEEP, Kind.DROP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,29 +210,6 @@ class Token:
     start: int
     glued: bool
     value: int = 0
-
-
-def split_reason(text: str) -> tuple[str, str]:
-    """The dice of a text, and what they are for: what stands behind `#`, `//` or `for`. A number
-    alone behind `//` is what the dice are divided by.
-    """
-    mark = _REASON.search(text)
-    dice = text[: mark.start()] if mark else text
-    if mark is None or not dice.strip():
-        return text, ""
-    reason = text[mark.end() :]
-    return dice, reason.strip(" #/")
-
-
-def cut_opening(text: str) -> str:
-    """A text without `roll`, `/r`, the brackets of `[[2d6]]`, and labels such as `[fire]`, each
-    replaced by spaces.
-    """
-    opening = _OPENING.match(text)
-    if opening:
-        text = " " * opening.end() + text[opening.end() :]
-    text = INLINE.sub(r"  \1  ", text)
-    return LABEL.sub(lambda label: " " * len(label[0]), text)
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -281,14 +249,20 @@ def _of_word(word: str) -> list[tuple[Kind, int]]:
 
 
 def _apart(letters: str) -> list[tuple[Kind, int]]:
-    """Words that were typed as one, such as `rrfailed`; none where that does not come out even."""
+    """Words that were typed as one, such as `rrfailed`; none where that does not come out even.
+    Only what is done with dice is short: `what` is not `wh at`, nor `slow` `s low`.
+    """
     found: list[tuple[Kind, int]] = []
-    while letters:
+    is_long = False
+    while letters and not (is_long and letters == "s"):
         word = next((each for each in _LONGEST_FIRST if letters.startswith(each)), "")
-        is_stray_letter = len(word) == 1 and word != "s"
-        if not word or is_stray_letter or word in GROUPS:
+        if not word or word in GROUPS:
             return []
         said = _of_word(word)
-        found += [each for each in said if each[0] is not Kind.FILLER]
+        kind = said[0][0]
+        is_long = len(word) > 2
+        if kind is Kind.FILLER or not (is_long or (kind in _DONE_WITH_DICE and not found)):
+            return []
+        found += said
         letters = letters.removeprefix(word)
     return found

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.dice.notation import DiceText, can_be_read, parse_thrown
 from bot.dice.notation.around.labels import as_labels, labelled, parted_from_labels
+from bot.dice.notation.around.markdown import without_markdown
 from bot.dice.notation.around.word_order import (
     as_other_bots_write,
     with_dice_that_count_more,
@@ -27,7 +28,7 @@ def parse_typed(text: str) -> DiceText:
 
 def _read_typed(text: str) -> DiceText:
     """Dice with what they are for; each of several rolls with its own."""
-    text = as_other_bots_write(text)
+    text = as_other_bots_write(without_markdown(text))
     parts = text.split(";")
     if len(parts) > 1 and all(can_be_read(part, _read_one) for part in parts):
         read = [_read_one(part) for part in parts]

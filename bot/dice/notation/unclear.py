@@ -14,7 +14,7 @@ from bot.errors import InputError, Meant, quoted
 EXAMPLES = "dice look like 2D6, D3+3, 40D6 5+ rr1, 3D6kh2, D6x10 or D66"
 BEHIND = "behind dice stand 5+, rr1, kh2, x2, total 9+, or a label behind #"
 OPTIONS = (Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE)
-_AND = re.compile(r"\s+(?:and|or|with)$", re.IGNORECASE)
+_AND = re.compile(r"\s+(?:and|or|with|&)$", re.IGNORECASE)
 _EXAMPLES: dict[Kind | None, str] = {
     Kind.REROLL: "which dice are re-rolled, as in 10D6 4+ rr1 or 10D6 4+ rrfailed",
     Kind.KEEP: "which dice are kept, as in 4D6kh3",
@@ -157,9 +157,11 @@ def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputErr
     before = found[-1]
     if at.kind() is Kind.NUMBER and at.kind(1) is Kind.DIE and at.kind(2) is not Kind.PERCENT:
         return InputError(f"{quoted(at.word())} does not say how many sides, as D6 does.")
+    pools = before.expression.pools
+    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.COUNT and at.kind(2) is None and pools:
+        return _how_many_succeed(at, before)
     told = f"{_why_unread(at)}."
     end = at.end()
-    pools = before.expression.pools
     meant: Meant = ()
     if at.kind() in OPTIONS and pools:
         told = (
@@ -176,6 +178,23 @@ def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputErr
     for pool in pools[:1]:
         read_options(at, PoolDraft(pool.count, pool.sides), faults)
     return Astray(told, end, meant=meant)
+
+
+def _how_many_succeed(at: Cursor, before: DiceRoll) -> InputError:
+    """What `3 successes` behind dice may mean."""
+    typed = quoted(at.rest())
+    number = at.value()
+    dice = before.text()
+    if is_counted(before.expression):
+        least, exactly = f"{dice} total {number}+", f"{dice} total ={number}"
+        return InputError(
+            f"{typed} may be wanted at least, {quoted(least)}, or exactly: {quoted(exactly)}.",
+            choices=((at.whole(), least), (at.whole(), exactly)),
+        )
+    return InputError(
+        f"{typed} does not say from which number on a die counts. Dice that reach 4 are "
+        f"`{dice} 4+`; that {number} of them do is `{dice} 4+ total {number}+`."
+    )
 
 
 def _before_total(roll: DiceRoll, option: str) -> str:

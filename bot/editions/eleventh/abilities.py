@@ -90,11 +90,14 @@ def _by_models(name: str, argument: Argument, scene: Scene) -> Iterable[Adjustme
     fives = models // 5
     if not fives:
         return
-    each = ONE if argument.quantity == NO_QUANTITY else argument.quantity
+    is_plain = argument.quantity == NO_QUANTITY
+    each = ONE if is_plain else argument.quantity
+    called = name if is_plain else f"{name} {each}"
     dice = each.count * fives
     plus = each.plus * fives
     more = Quantity(dice, each.sides, plus)
-    why = f"{name}: +{more} attacks for each weapon, {each} per five of the {models} models"
+    noun = "attack" if str(more) == "1" else "attacks"
+    why = f"{called}: +{more} {noun} for each weapon, {each} per five of the {models} models"
     yield MoreAttacks(more, why, name)
 
 

@@ -71,7 +71,8 @@ def _blast(_: Argument, scene: Scene) -> Iterable[Adjustment]:
     models = scene.models
     more = models // 5
     if more:
-        why = f"Blast: +{more} attacks for each weapon, one per five of the {models} models"
+        noun = "attack" if more == 1 else "attacks"
+        why = f"Blast: +{more} {noun} for each weapon, one per five of the {models} models"
         yield MoreAttacks(Quantity.fixed(more), why, "blast")
 
 

@@ -10,12 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from time import monotonic
 
 from bot.gateway.arrivals import Arrival
 
 BUSY = "Busy, try again in a few seconds."
 FEW = 8
-"""So many at once are always taken."""
+"""So many at once are taken however long each is."""
+GIVEN_UP = 2.5
+"""Seconds of standing still after which whoever had asked has been told, or will be before any
+answer, that the bot does not respond: what they asked must not be rolled.
+"""
 FIRST_GUESS = 0.005
 """Seconds between two answers of a loaded bot, before that was seen."""
 MEMORY = 0.8
@@ -61,8 +66,10 @@ class Gate:
     called several times a second, `ended` after each answer.
     """
 
-    def __init__(self, waiting: Callable[[], int]) -> None:
+    def __init__(self, waiting: Callable[[], int], clock: Callable[[], float] = monotonic) -> None:
         self._waiting = waiting
+        self._clock = clock
+        self._looked: float | None = None
         self._finished = 0
         self._late = 0.0
         self._each = FIRST_GUESS
@@ -72,8 +79,16 @@ class Gate:
         """Seconds that one more would have to wait."""
         return self._late + self._waiting() * self._each
 
+    @property
+    def _stood_still(self) -> float:
+        """Seconds without a look: now, or before the last one."""
+        now = self._clock()
+        return max(self._late, now - (now if self._looked is None else self._looked))
+
     def check(self, arrival: Arrival) -> str | None:
         """Why an interaction is not let in."""
+        if self._stood_still > GIVEN_UP:
+            return BUSY
         if self._waiting() < FEW or self.wait <= kind_of(arrival).value:
             return None
         return BUSY
@@ -87,6 +102,7 @@ class Gate:
         """Learn from the last `seconds`, at whose end the event loop was so `late`."""
         finished, self._finished = self._finished, 0
         self._late = late
+        self._looked = self._clock()
         if self._waiting() >= FEW and finished:
             lately = seconds / finished
             change = (1 - MEMORY) * (lately - self._each)

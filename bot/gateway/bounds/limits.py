@@ -14,6 +14,9 @@ log = logging.getLogger(__name__)
 
 TOO_OFTEN = "That is a little fast for me: try again in a few seconds."
 BANNED = "This bot’s operator does not let you use it."
+UNREAD = "BOT_BANS can't be read, what it said before stays: %s; an empty file lifts all bans"
+UNREADABLE = (0, -1)
+"""In place of what a file looks like."""
 KEPT = 10_000
 """Users or servers whose last uses are remembered."""
 LOOK_EVERY = 10.0
@@ -96,7 +99,9 @@ class Bans:
                 return
             lines = self._path.read_text(encoding="utf-8").splitlines()
         except (OSError, ValueError) as error:
-            log.error("BOT_BANS can't be read, what it said before stays: %s", error)
+            if self._stamp is not UNREADABLE:
+                log.error(UNREAD, error)
+            self._stamp = UNREADABLE
             return
         self._stamp = stamp
         told = [line.partition("#")[0].strip() for line in lines]

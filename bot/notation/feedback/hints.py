@@ -143,10 +143,11 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     plain = words.casefold()
     readings = [_read(plain, _grammar(EDITIONS[other], bearer)) for other in others]
     typed = _COUNTED.fullmatch(plain)
-    if typed and any("attacks" in (fields or {}) for fields in readings):
+    known = typed and bearer is Bearer.WEAPON and _is_ability(typed[1], EDITIONS[edition], bearer)
+    if typed and (known or any("attacks" in (fields or {}) for fields in readings)):
         told += f": write the attacks as `{typed[2].upper()}`"
-        if bearer is Bearer.WEAPON and find_ability(typed[1], edition, bearer):
-            told += f", and `[{typed[1]}]`"
+        if known:
+            told += f", and `[{typed[1]}]`; a weapon's name is `{typed[1]}:`"
     return f"{told}."
 
 

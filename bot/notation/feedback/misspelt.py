@@ -13,6 +13,8 @@ LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
 """Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
 PLURALS = frozenset({"meltas", "pistols", "grenades", "lances"})
 """Weapons that are called like an ability, which none of these is misspelt."""
+NAMES = FIRST | LAST | {"blast"}
+"""Abilities that weapons are called by."""
 PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
 """Words of abilities that stand in names as well, beside other words."""
 MISSPELT = 88
@@ -30,7 +32,7 @@ def is_misspelt(name: str, grammar: Grammar) -> bool:
     """Whether a whole name looks so much like something known that even a colon makes no name of
     it.
     """
-    if name.casefold() in PLURALS:
+    if name.casefold() in PLURALS | NAMES:
         return False
     return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 

@@ -1,6 +1,7 @@
 """Numbers of a unit's losses that may be models, or the wounds of one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.errors import InputError, quoted
 from bot.notation.feedback.describe import counted
@@ -34,6 +35,16 @@ def check_one_model(of: int, wounds: int, words: str) -> None:
     if of != wounds:
         has = counted(str(wounds), "wound")
         raise InputError(f"{quoted(words)}: this is one model, with {has}.")
+
+
+def check_wounds_of(whole: int, fields: Mapping[str, Any], words: str) -> None:
+    """InputError for `8 of 12 wounds` of several models, or of one that has another number."""
+    if fields.get("models", 1) > 1:
+        raise InputError(
+            f"{quoted(words)} is said of one model: of several write how many are left, as in "
+            "`5 left`, and what the first of them has, as in `1W left`."
+        )
+    check_one_model(whole, fields.get("wounds", whole), words)
 
 
 def models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:

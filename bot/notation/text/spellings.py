@@ -19,7 +19,10 @@ OF_WEAPONS = Vocabulary(
         **{"schuss": "shots", "schüsse": "shots", "attacke": "attacks", "attacken": "attacks"},
         **{"angriff": "attacks", "angriffe": "attacks"},
         **{"tir": "shots", "tirs": "shots", "attaque": "attacks", "attaques": "attacks"},
-        "auf": "on",
+        **{"auf": "on", "im": "in", "beim": "in", "nahkampf": "melee", "fernkampf": "shooting"},
+        "schiessen": "shooting",
+        **{"treffer": "hits", "verwundungen": "wounds", "touches": "hits", "blessures": "wounds"},
+        **{"wiederholen": "reroll", "relance": "reroll", "relances": "reroll"},
     },
     apart=re.compile(
         r"(?<=[\d+])(?=(?:s|ap|bs|ws)-?\d)|(?<=\d\+)(?=rr)|(?<=\dx)(?=\d\+|[as]\d)|(?<=ap-\d)(?=d\d)|(?<=ap\d)(?=d\d)",
@@ -43,7 +46,9 @@ OF_TARGETS = Vocabulary(
     },
     whole={"deckung": "cover", "couvert": "cover", "à": "in", "fahrzeug": "vehicle"}
     | {"modell": "model", "modelle": "models", "verwundung": "wound", "trefferwurf": "hit"}
-    | {"inf": "infantry", "veh": "vehicle"},
+    | {"inf": "infantry", "veh": "vehicle", "figurines": "models", "figurine": "model"}
+    | dict.fromkeys(("verloren", "perdus", "perdues"), "lost")
+    | {"invulnérable": "invulnerable", "sauvegarde": "save"},
     apart=re.compile(
         r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)|(?<=\d\+)(?=[2-6]\+)", re.IGNORECASE
     ),

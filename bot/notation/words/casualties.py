@@ -1,6 +1,4 @@
-"""What a unit has lost already, as players say it: `11 left`, `9 of 20`, `3 lost`, `1 wounded`,
-`2W left`, `character dead`.
-"""
+"""What is left of a unit of which players said that it has lost something already."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -9,73 +7,28 @@ from bot.errors import InputError, UserError, quoted
 from bot.notation.feedback.models_or_wounds import (
     check_no_wounds,
     check_one_model,
+    check_wounds_of,
     models_or_wounds,
 )
 from bot.notation.reading import TargetReading
 from bot.notation.words.groups import OWN_KEYWORDS
-from bot.notation.words.phrases import Fields, Phrase, phrase
+from bot.notation.words.loss_words import (
+    CHARACTER_LEFT,
+    CHARACTERS_LOST,
+    LEFT,
+    LOST,
+    MODELS_LOST,
+    OF,
+    OF_CHARACTERS,
+    RAW,
+    WOUNDED,
+    WOUNDS_LEFT,
+    WOUNDS_OF,
+)
+from bot.notation.words.phrases import Fields
 
-LEFT, OF, MODELS_LOST = "models_left", "models_before", "models_lost"
-LOST, WOUNDS_LEFT, WOUNDED = "wounds_lost", "wounds_left", "models_wounded"
 OFFERED = 3
 """Numbers of wounds of which one may be tapped."""
-CHARACTERS_LOST, CHARACTER_LEFT = "characters_lost", "character_wounds_left"
-OF_CHARACTERS = (CHARACTERS_LOST, CHARACTER_LEFT)
-RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDED, *OF_CHARACTERS)
-"""Fields of what was said, before it is known how many models and wounds there are."""
-
-MEN = "(?:models?|guys|dudes|men|lads)"
-FALLEN = "(?:dead|down|gone|slain|killed|casualt(?:y|ies))"
-MODELS_FELL = (
-    rf"(\d{{1,3}}) (?:{MEN} (?:lost|{FALLEN})|{FALLEN})"
-    rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
-)
-"""How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
-
-PHRASES: tuple[Phrase, ...] = (
-    phrase(
-        rf"(\d{{1,3}}) (?:{MEN} )?(?:left|remain(?:ing|s)?|alive)",
-        lambda m: {LEFT: int(m[1])},
-        "11 left",
-    ),
-    phrase(
-        r"(\d{1,3}) of (\d{1,3})(?: models?)?(?: left)?",
-        lambda m: {LEFT: int(m[1]), OF: int(m[2])},
-        "9 of 20",
-    ),
-    phrase(
-        MODELS_FELL,
-        lambda m: {MODELS_LOST: int(m[1] or m[2] or m[3])},
-        "3 models lost",
-    ),
-    phrase(
-        rf"(?:(\d) )?(?:characters?|leaders?) (?:lost|{FALLEN})",
-        lambda m: {CHARACTERS_LOST: int(m[1] or 1)},
-        "character slain",
-    ),
-    phrase(
-        r"(?:character|leader) (\d{1,3}) ?(?:w|wounds?) (?:left|remaining)",
-        lambda m: {CHARACTER_LEFT: int(m[1])},
-        "character 2W left",
-    ),
-    phrase(
-        r"(\d{1,3}) ?(?:w|hp|wounds?) (?:left|remaining)|on (\d{1,3}) ?(?:w|hp|wounds?)(?: left)?",
-        lambda m: {WOUNDS_LEFT: int(m[1] or m[2])},
-        "2W left",
-    ),
-    phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
-    phrase(
-        r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})"
-        r"|(\d{1,3}) damage taken|(?:took|taken) (\d{1,3})(?: damage| wounds?)?",
-        lambda m: {LOST: int(next(filter(None, m.groups())))},
-        "2 lost",
-    ),
-)
-
-
-def says_losses(typed: str) -> bool:
-    """Whether some words say what a unit has lost."""
-    return any(each.pattern.fullmatch(typed.strip().casefold()) for each in PHRASES)
 
 
 def settled(reading: TargetReading) -> TargetReading:
@@ -108,6 +61,10 @@ def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tupl
     """The fields `models` and `wounds_lost` as far as losses say them. InputError where they cannot
     be.
     """
+    if WOUNDS_OF in raw:
+        check_wounds_of(raw[WOUNDS_OF], fields, said[WOUNDS_OF])
+        fields = {"wounds": raw[WOUNDS_OF], **fields}
+        yield "wounds", fields["wounds"]
     each = fields.get("wounds", 1)
     raw = _of_one_model(raw, fields, said)
     models = _models(raw, fields, said)

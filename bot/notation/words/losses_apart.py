@@ -3,7 +3,7 @@ boyz`."""
 
 import re
 
-from bot.notation.words.casualties import says_losses
+from bot.notation.words.loss_words import says_losses
 
 _BRACKETED = re.compile(r"\s*\(([^()]{1,40})\)")
 _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W_])")
@@ -11,13 +11,18 @@ _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W_])")
 _LEFT_OF = re.compile(r"(?<!\S)(\d{1,3})/(\d{1,3})(?= +[^\W\d]| *(?:,|$))")
 
 _WITH = re.compile(r"(?<![^\s(,])w/(?: +|(?=[^\W\d_]{2}|\d))", re.IGNORECASE)
+_TIMES = re.compile(r"(?<=[^\W\d_]) ?\* ?(?=\d{1,3}(?!\w))")
+"""`boyz*20`"""
+_TIMES_FIRST = re.compile(r"(?<=\d)\*(?=[^\W\d_]{2})")
+"""`20*boyz`"""
 _WITHOUT = re.compile(r"(?<![^\s(,])w/o(?!\w)", re.IGNORECASE)
 
 
 def losses_apart(typed: str) -> str:
     """A text whose losses stand apart: `boyz (7 left)` and `boyz,7 left` as `boyz, 7 left`, `7/10
-    boyz` as `7 of 10 boyz`; and with no slash in `w/` and `w/o`.
+    boyz` as `7 of 10 boyz`, `boyz*20` as `boyz x20`; and with no slash in `w/` and `w/o`.
     """
+    typed = _TIMES.sub(" x", _TIMES_FIRST.sub("x ", typed))
     typed = _WITH.sub("with ", _WITHOUT.sub("without", typed))
     apart = _BRACKETED.sub(_without_brackets, typed)
     apart = _LEFT_OF.sub(_in_words, apart)

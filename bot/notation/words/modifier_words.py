@@ -3,7 +3,7 @@
 import re
 
 from bot.errors import InputError, LimitError, quoted
-from bot.notation.words.phrases import Fields, Phrase, phrase
+from bot.notation.words.phrases import Fields, Phrase, gives, phrase
 
 MAX_MODIFIER = 6
 REROLLS = {
@@ -17,6 +17,7 @@ REROLLS = {
     "all": "all",
     "any": "all",
     "miss": "failed",
+    "everything": "all",
 }
 
 
@@ -26,7 +27,11 @@ ALSO = rf"(?:(?: and | ?[+&/] ?)(?:(?:to|on) )?(?P<also>{ROLL})(?: rolls?)?)?"
 
 
 def _reroll(match: re.Match[str]) -> Fields:
+    """`rr1`, `reroll hits and wounds`. InputError for `full rerolls`, which leaves open of what."""
     kind = REROLLS[match["kind"] or match["late"] or "all"]
+    says_all = match["full"] or match["kind"]
+    if kind == "all" and says_all and not match["what"]:
+        raise _of_which_rolls(match[0])
     what = match["what"] or "hit"
     if not what.startswith(("damage", "attack")):
         said = filter(None, (what, match["also"]))
@@ -38,6 +43,15 @@ def _reroll(match: re.Match[str]) -> Fields:
             "as in `reroll 1s damage`."
         )
     return {_rerolled_dice(what): kind}
+
+
+def _of_which_rolls(typed: str) -> InputError:
+    hits, both = "reroll hits", "reroll hits and wounds"
+    return InputError(
+        f"{quoted(typed)} may be of hits alone, or of hits and wounds: write {quoted(hits)} or "
+        f"{quoted(both)}.",
+        choices=((typed, hits), (typed, both)),
+    )
 
 
 def _roll(typed: str) -> str:
@@ -91,8 +105,8 @@ MODIFIERS: tuple[Phrase, ...] = (
         _single,
     ),
     phrase(
-        rf"(?:full )?{AGAIN} ?(?:the )?(?:all (?:the )?(?=failed|misses|1s|ones))?"
-        r"(?P<kind>1s?|ones|failed|fails|misses|all|any)? ?"
+        rf"(?P<full>full )?{AGAIN} ?(?:the )?(?:all (?:the )?(?=failed|misses|1s|ones))?"
+        r"(?P<kind>1s?|ones|failed|fails|misses|all|any|everything)? ?"
         rf"(?:to |on )?(?:the )?(?P<what>{ROLL}|damage|attacks?)?(?: rolls?)?{ALSO}"
         r"(?:(?: of)? ?(?P<late>1s?|ones?))?",
         _reroll,
@@ -104,6 +118,7 @@ MODIFIERS: tuple[Phrase, ...] = (
         lambda m: {f"reroll_{m['what']}s": REROLLS[m["kind"] or "all"]},
         "hit rerolls",
     ),
+    phrase(rf"{AGAIN} both(?: rolls)?", gives(reroll_hits="all", reroll_wounds="all")),
     phrase(rf"full (?P<what>hit|wound)s? {AGAIN}", lambda m: {f"reroll_{m['what']}s": "all"}),
     phrase(
         rf"{AGAIN} (?P<what>damage|attacks?) (?:of |up to |<=)"

@@ -9,8 +9,10 @@ from bot.editions import EDITIONS
 from bot.editions.edition import UsualTarget
 from bot.errors import InputError, quoted
 from bot.notation.text.spellings import OF_TARGETS
-from bot.notation.words.casualties import PHRASES as CASUALTIES
-from bot.notation.words.gained import PHRASES as GAINED
+from bot.notation.words import hard_to_wound
+from bot.notation.words.changes import raised
+from bot.notation.words.changes.gained import PHRASES as GAINED
+from bot.notation.words.loss_words import PHRASES as CASUALTIES
 from bot.notation.words.modifier_words import AGAIN
 from bot.notation.words.phrases import (
     ASIDES,
@@ -279,6 +281,8 @@ def grammar_of(key: str) -> Grammar:
     return Grammar.of(
         *(FOURTH if edition.cover_saves else COVER),
         *(_usual(name, profile) for name, profile in edition.usual_targets.items()),
+        *raised.OF_TARGETS,
+        *hard_to_wound.phrases_of(key),
         *COMMON,
         *CASUALTIES,
         *GAINED,

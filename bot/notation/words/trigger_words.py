@@ -15,12 +15,20 @@ ROLLED = f"({ROLLED_FORM})"
 DICE = rf"({ROLLED_FORM}|\d+)"
 
 
+BETTER_AP = r"\+ ?\d ?ap|ap ?\+ ?\d|improves? (?:the )?ap by \d|ap (?:is )?improved by \d"
+"""An AP that is better by so much than the weapon's."""
 EFFECT = (
     rf"(?:an? |\+?{EFFECT_DICE} |\+?\d+ )?(?:extra |additional )?"
     r"(?:mortals?|mortal wounds?|mw|hits?)(?: instead)?|auto[- ]?wounds?|ap ?-? ?\d"
+    rf"|{BETTER_AP}"
 )
 """What a roll causes, where no colon says that an effect follows."""
 DOES = "(?P<does>(?:do|does|deal|deals|cause|causes|inflict|inflicts|give|gives|are|is|=) )?"
+
+
+CRITS = "(?:an? |each |every )?crit(?:s|ical|icals)?"
+BETTER = "+"
+"""Before the number of an AP that is better by so much."""
 
 
 def spelt_number(text: str) -> str:
@@ -45,6 +53,7 @@ _EFFECTS = (
         lambda m: _effect("mortal", m[1]) | ({"instead": True} if m["instead"] else {}),
     ),
     (re.compile(r"ap ?-? ?(\d)"), lambda m: {"effect": "ap", "n": f"-{m[1]}"}),
+    (re.compile(BETTER_AP), lambda m: {"effect": "ap", "n": f"{BETTER}{_digit_in(m[0])}"}),
     (re.compile(rf"(?:d:? ?|damage ){DICE}"), lambda m: _effect("damage", m[1])),
 )
 
@@ -64,6 +73,10 @@ _MAY = {
 _COUNTED = ("extra_hits", "extra_attack", "mortal")
 HIGHEST = 12
 """What a roll may reach with what is added to it."""
+
+
+def _digit_in(words: str) -> str:
+    return next(filter(str.isdigit, words))
 
 
 def _effect(name: str, amount: str) -> Fields:
@@ -123,11 +136,24 @@ def _caused(words: str) -> Fields | None:
 def _said_trigger(match: re.Match[str]) -> Fields:
     """A trigger without a colon. InputError for `4+ to wound AP-1`, which may be two values."""
     effect, on = match["effect"], match["on"]
-    may_be_a_value = effect.startswith("ap") and on != "6"
+    may_be_a_value = "ap" in effect and on != "6"
     if may_be_a_value and not match["does"]:
         ways = f"`wounds on {on}+, {effect}`, or `are` in front of the AP"
         raise InputError(f"{quoted(match[0])} can be read in two ways: write {ways}.")
     return _trigger(match)
+
+
+def _critical(match: re.Match[str]) -> Fields:
+    """`crit wounds AP-2`: InputError, for what a roll causes hangs on its number."""
+    effect = match["effect"] or match["first"]
+    causes = (_caused(_EACH_ONE.sub("1 ", effect)) or {}).get("effect")
+    usual = "wound" if causes in _OF["wound"] else "hit"
+    roll = match["of"] or match["late"] or usual
+    written = f"6s to {roll}: {effect}"
+    raise InputError(
+        f"{quoted(match[0])}: an effect hangs on the number rolled, as in {quoted(written)}.",
+        meant=((match[0], written),),
+    )
 
 
 def _sixes(match: re.Match[str]) -> Fields:
@@ -180,6 +206,11 @@ TRIGGERS: tuple[Phrase, ...] = (
         r"(?P<value>unmodified |natural |modified )?(?P<on>[2-6])(?:\+|s)? to (?P<at>hit|wound)",
         _trigger,
         "1 mortal on 6s to wound",
+    ),
+    phrase(
+        rf"(?:on )?{CRITS}(?: (?P<of>hit|wound)s?)? {DOES}(?P<effect>{EFFECT})"
+        rf"|(?P<first>{EFFECT}) (?:on|for) {CRITS}(?: (?P<late>hit|wound)s?)?",
+        _critical,
     ),
     phrase(r"(?P<on>[2-6])(?:\+|s)?(?: to hit)? auto[- ]?wounds?", _sixes, "6s auto-wound"),
     phrase(r"auto[- ]?wounds? (?:on|for) (?P<on>[2-6])(?:\+|s)?(?: to hit)?", _sixes),

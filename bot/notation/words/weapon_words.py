@@ -8,7 +8,9 @@ from bot.dice.quantity import MAX_CONSTANT
 from bot.editions import EDITIONS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.text.spellings import OF_WEAPONS
-from bot.notation.words import raised
+from bot.notation.words import damage_words
+from bot.notation.words.changes import raised, turned_off
+from bot.notation.words.damage_words import DAMAGES
 from bot.notation.words.modifier_words import MODIFIERS
 from bot.notation.words.phrases import (
     ASIDES,
@@ -35,7 +37,6 @@ from bot.notation.words.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.words.trigger_words import (
     DICE,
     PLUS,
-    ROLLED,
     ROLLED_FORM,
     TRIGGERS,
     spelt_number,
@@ -86,9 +87,10 @@ def _on_critical(match: re.Match[str]) -> Fields:
     rule = match["rule"]
     if match["sustained"]:
         rule = f"sustained hits {match['hits'] or 1}"
-    written = f"{rule}, critical hits {need}+"
+    rolls = "wounds" if match["wounds"] else "hits"
+    written = f"{rule}, critical {rolls} {need}+"
     raise InputError(
-        f"{quoted(match[0])}: that hits are critical from {need} on is a rule of its own, write "
+        f"{quoted(match[0])}: that {rolls} are critical from {need} on is a rule of its own, write "
         f"{quoted(written)}.",
         meant=((match[0], written),),
     )
@@ -97,19 +99,6 @@ def _on_critical(match: re.Match[str]) -> Fields:
 def _loose(match: re.Match[str]) -> Fields:
     """A number or dice that do not say whether they are attacks or damage."""
     return {LOOSE: _attacks(match)["attacks"]}
-
-
-def _damage(match: re.Match[str]) -> Fields:
-    """`D2`, `damage D6`, `2 dmg`. A bare `D3` is the number."""
-    amount = next(filter(None, match.groups()), match[0].lstrip("d: "))
-    amount = re.sub(r"^d(?=\d+$)(?![36]$)", "", amount)
-    if amount.isdecimal() and int(amount) > MAX_CONSTANT:
-        raise LimitError(
-            f"{quoted(match[0])}: damage can be at most {MAX_CONSTANT}, or dice like `DD6`."
-        )
-    if amount.isdecimal():
-        at_most(match[0], amount, MAX_CONSTANT, "damage")
-    return {"damage": spelt_number(amount)}
 
 
 def _columns(match: re.Match[str]) -> Fields:
@@ -156,7 +145,6 @@ MEN = "(?:guys|dudes|models?|men|bearers)"
 REACH = rf"\d{{1,3}} ?{INCHES}"
 TYPE = "(?P<type>rapid fire|heavy|assault|pistol|grenade)"
 SHOTS = "(?:shots?|swings?|attacks?|att?acks?|atks?|att|dice|a)"
-DAMAGES = "(?:damage|dmg|dam)"
 
 
 COMMON: tuple[Phrase, ...] = (
@@ -201,12 +189,14 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {**_attacks(m), "skill": "auto"},
     ),
     phrase(
-        r"(?P<rule>lethal(?:s| hits?)?|(?P<sustained>sustained(?: hits?)?)(?: (?P<hits>d?\d))?)"
-        r" (?:on|at|for) (?P<need>[2-5])(?:\+|s)?(?: to hit)?",
+        r"(?P<rule>(?P<wounds>dev(?:astating|s)?(?: wounds?)?)|lethal(?:s| hits?)?"
+        r"|(?P<sustained>sustained(?: hits?)?)(?: (?P<hits>d?\d))?)"
+        r" (?:on|at|for) (?P<need>[2-5])(?:\+|s)?(?: to (?:hit|wound))?",
         _on_critical,
     ),
     phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
+    *turned_off.PHRASES,
     *raised.FROM_FOURTH,
     *TRIGGERS,
     phrase(
@@ -215,8 +205,11 @@ COMMON: tuple[Phrase, ...] = (
     ),
     *ASIDES,
     phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
-    phrase(r"(?:in )?(?:close combat|hth)|in combat|fight(?:s|ing)?", gives(mode="melee")),
-    phrase(r"shoot(?:ing)?", gives(mode="shoot"), "shooting"),
+    phrase(
+        r"(?:in )?(?:close combat|hth)|in combat|fight(?:s|ing)?|(?:au )?corps[- ](?:à|a)[- ]corps",
+        gives(mode="melee"),
+    ),
+    phrase(r"(?:in )?shoot(?:s|ing)?", gives(mode="shoot"), "shooting"),
     *SITUATIONS,
 )
 
@@ -243,13 +236,7 @@ SINCE_EIGHTH: tuple[Phrase, ...] = (
         rf"(?P<strength>\d+) (?P<ap>0|-\d{{1,2}}) {DAMAGE}",
         _columns,
     ),
-    phrase(r"d6", gives(damage="D6"), "D6"),
-    phrase(r"d\d+|d(?:: ?| )\d+", _damage, "D2"),
-    phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": spelt_number(m[1])}, "DD3"),
-    phrase(rf"{DAMAGES}:? ?d{ROLLED}", _damage),
-    phrase(rf"{DAMAGES}:? ?{DICE}(?: each)?", _damage, "damage 2"),
-    phrase(rf"{DICE} ?{DAMAGES}(?: each)?|(\d+)d", _damage),
-    phrase(rf"(\d+) flat(?: {DAMAGES})?|flat (\d+)(?: {DAMAGES})?", _damage),
+    *damage_words.PHRASES,
     phrase(r"(\d)s", lambda m: {SKILL_OR_STRENGTH: int(m[1])}, "3s"),
     two_ways(r"\d+ d[36]", "2D6", "A2"),
     two_ways(rf"{DICE} {DAMAGES} d?{DICE}", "20 shots, damage 2"),

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.armies.wording import name_key
 from bot.attack import AttackStory
@@ -80,20 +81,19 @@ def asked_shortly(ask: AttackAsk) -> list[str]:
     have their names on lines of their own; Details say what each of them is.
     """
     target = against_shortly(ask)
+    changes = dict.fromkeys(chain(*(each.changes for each in (*ask.weapons, ask.target))))
+    changed = [_changed(changes)] if changes else []
     if len(ask.weapons) > 1:
-        return small([*_of_several(ask.weapons), target])
+        return small([*changed, *_of_several(ask.weapons), target])
     (weapon,) = ask.weapons
     words = harmless(weapon.words())
-    changes = filter(None, (weapon.changes, ask.target.changes))
-    return small([f"{words} {target}", *map(_changed, changes)])
+    return small([f"{words} {target}", *changed])
 
 
 def _of_several(weapons: Sequence[WeaponReading]) -> Iterator[str]:
-    """What was typed over the profiles of several weapons, whose damage is read otherwise than it
-    looks, and how all of them are used.
+    """Of several weapons, whose damage is read otherwise than it looks, and how all of them are
+    used.
     """
-    changed = [_changed(weapon.changes) for weapon in weapons if weapon.changes]
-    yield from dict.fromkeys(changed)
     damage = [damage_not_rolled(weapon.fields, weapon.said) for weapon in weapons]
     yield from dict.fromkeys(filter(None, damage))
     idle = frozenset.intersection(*(weapon.idle for weapon in weapons))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from dataclasses import replace
 
 from bot.attack.explain.needs import Need, needs
 from bot.attack.explain.notes import notes
@@ -11,6 +12,7 @@ from bot.render.rolls.stages import reached
 from bot.render.rolls.weapons import called
 from bot.rolls import AttackAsk
 
+NO_SAVE = "none"
 REACHED = ("wound", "save", "ignore")
 """Rolls of which a 6 is the least, not the only number that will do."""
 
@@ -55,7 +57,19 @@ def number_needed(need: Need) -> str:
 
 def needed_together(found: Iterable[Need]) -> str:
     """`Hit 3+ · Wound 4+ · Armour save 4+`, each once."""
-    return " · ".join(dict.fromkeys(map(needed, found)))
+    return " · ".join(dict.fromkeys(map(needed, _without_hopeless_saves(found))))
+
+
+def _without_hopeless_saves(found: Iterable[Need]) -> list[Need]:
+    """What is needed, with one line of saves where no group of the unit can make one."""
+    listed = list(found)
+    saves = [need for need in listed if " save" in f" {need.roll}"]
+    if len(saves) < 2 or any(need.need != NO_SAVE for need in saves):
+        return listed
+    first = listed.index(saves[0])
+    once = replace(saves[0], roll="save", why=("no save can be made",))
+    others = [need for need in listed if need not in saves]
+    return [*others[:first], once, *others[first:]]
 
 
 def why_shortly(ask: AttackAsk) -> list[str]:
@@ -75,7 +89,7 @@ def _of_one(ask: AttackAsk) -> str:
     (volley,) = ask.spec.volleys
     (found,) = needs(ask.spec)
     abilities = {str(item) for item in volley.abilities}
-    return " · ".join(_why_named(need, abilities) for need in found)
+    return " · ".join(_why_named(need, abilities) for need in _without_hopeless_saves(found))
 
 
 def _why_named(need: Need, abilities: Container[str]) -> str:

@@ -230,6 +230,15 @@ def unofficial_card(query: str, edition: str = "") -> Card:
     return Card(title, f"You asked: {typed(query)}", colour=WARNING)
 
 
+def unread_card(edition: str) -> Card:
+    """What is said above an answer while a server's settings can't be read."""
+    return Card(
+        "What this server has decided can't be read now",
+        f"So the answer is for you alone, and by the {edition} edition unless you name another.",
+        colour=WARNING,
+    )
+
+
 def no_official_card(rules: Answer) -> Card:
     """What is said where neither an official answer nor a rule answers."""
     asked = f"You asked: {typed(rules.query)}"

@@ -30,7 +30,7 @@ class Door:
         trying = self._closed
         early = trying and (self._trying or time.monotonic() < self._next_try)
         if self.locked or early:
-            raise Away
+            raise Away("it could not be reached a moment ago")
         self._trying = trying
         try:
             yield

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 
 from bot.storage.notices import Hear, Notice
+from bot.storage.outage import Outage
 from bot.storage.postgres.faults import FAILURES
 
 if TYPE_CHECKING:
-    from asyncpg import Record
+    from asyncpg import Connection, Record
     from asyncpg.pool import Pool
 
 CHANNEL = "rules_bot"
@@ -63,6 +64,7 @@ class Listener:
         self._hear = hear
         self._pool = pool
         self._proof = asyncio.Event()
+        self._outage = Outage(f"{name}, where changes are heard", _log)
 
     async def listen(self) -> None:
         """Listen until cancelled, on one connection after the other."""
@@ -70,7 +72,7 @@ class Listener:
             try:
                 await self._listen_once()
             except FAILURES as error:
-                _log.warning("%s: changes are not heard now (%r)", self._name, error)
+                self._outage.failed("nothing is heard now", repr(error))
             except Exception:
                 _log.exception("%s: changes are not heard now", self._name)
             await asyncio.sleep(AGAIN)
@@ -88,21 +90,26 @@ class Listener:
             self._hear(Notice())
             proved = True
             while proved:
-                if not (proved := await self._is_proved()):
+                if proved := await self._is_proved(connection):
+                    self._outage.worked()
+                else:
                     _log.error(DEAF, self._name, PROVED)
                 await asyncio.sleep(PROVED)
         finally:
             connection.terminate()
 
-    async def _is_proved(self) -> bool:
+    async def _is_proved(self, connection: Connection[Record]) -> bool:
+        """Whether something was told and heard. Raises one of `FAILURES` where the connection was
+        lost meanwhile, and so nothing is proved.
+        """
         self._proof.clear()
         await self._pool.execute(NOTIFY, json.dumps([self._sender]), timeout=PATIENCE)
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._proof.wait()
         except TimeoutError:
-            return False
-        return True
+            await connection.execute("SELECT 1")
+        return self._proof.is_set()
 
     def _heard(self, _connection: object, _process: int, _channel: str, payload: Any) -> None:
         sender, *change = json.loads(payload)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
+from bot.database_address import shown
 from bot.storage.errors import StorageError
 from bot.storage.moving import KEYS
 from bot.storage.postgres.faults import FAILURES, MOVED, cause_of
-from bot.storage.postgres.opening import shown
 from bot.storage.postgres.schema import migrate
 from bot.storage.postgres.transaction import Transaction
 from bot.storage.rows import Rows, named

@@ -7,13 +7,14 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
 import asyncpg
 from asyncpg.exceptions import ClientConfigurationError
 
-from bot.storage.errors import StorageError
+from bot.database_address import shown
+from bot.storage.errors import StorageError, moved_on
+from bot.storage.outage import Outage
 from bot.storage.postgres.door import Door
 from bot.storage.postgres.faults import FAILURES, cause_of, is_lost
 from bot.storage.postgres.listening import Listener
@@ -28,6 +29,7 @@ CONNECTIONS = 10
 """How many a process has at most."""
 AGAIN = 2.0
 """Seconds until a database that was away at the start is tried again."""
+AWAY = "it is away, and nothing can be kept until it comes; should it never, look at BOT_DATABASE"
 
 _log = logging.getLogger(__name__)
 
@@ -69,13 +71,6 @@ async def open_postgres(
         await _close(pool)
 
 
-def shown(address: str) -> str:
-    """An address without who logs in, and with what."""
-    parts = urlsplit(address)
-    hosts = [f"?host={host}" for host in parse_qs(parts.query).get("host", ())]
-    return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}{''.join(hosts)}"
-
-
 async def _prepare_or_wait(session: Session, sealer: Sealer) -> asyncio.Task[None]:
     """Make the database ready, now or in the task that is returned."""
     try:
@@ -84,18 +79,21 @@ async def _prepare_or_wait(session: Session, sealer: Sealer) -> asyncio.Task[Non
         if not is_lost(error) or isinstance(error, ClientConfigurationError):
             cause = cause_of(error) or error
             raise StorageError(f"{session.name} can't be used: {cause}.") from error
-        _log.error("%s is away (%s): nothing can be kept until it comes", session.name, error)
-        return asyncio.create_task(_wait(session, sealer), name="storage waits")
+        outage = Outage(session.name, _log)
+        outage.failed(AWAY, error)
+        return asyncio.create_task(_wait(session, sealer, outage), name="storage waits")
     return asyncio.create_task(asyncio.sleep(0))
 
 
-async def _wait(session: Session, sealer: Sealer) -> None:
+async def _wait(session: Session, sealer: Sealer, outage: Outage) -> None:
     while True:
         await asyncio.sleep(AGAIN)
         try:
             await _prepare(session, sealer)
-        except (*FAILURES, InDoubt, StorageError) as error:
-            _log.warning("%s can't be used yet: %s", session.name, error)
+        except StorageError as error:
+            outage.failed("it can't be used", error)
+        except (*FAILURES, InDoubt) as error:
+            outage.failed(AWAY, error)
         else:
             _log.info("%s is here: rolls can be made", session.name)
             return
@@ -110,7 +108,7 @@ async def _make_ready(db: Transaction, name: str, sealer: Sealer) -> None:
     await migrate(db, name)
     moved = await db.value("SELECT value FROM fact WHERE name = 'moved'")
     if moved is not None:
-        raise StorageError(f"{name} was moved on {moved}: name that one in BOT_DATABASE.")
+        raise moved_on(name, moved, is_file=False)
     copied = await db.value("DELETE FROM fact WHERE name = 'copied' RETURNING value")
     if copied is not None:
         scopes = await renew(db, datetime.now(UTC), sealer, copied)

@@ -10,10 +10,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 from bot.errors import Unavailable
-from bot.storage.errors import NotKept
+from bot.storage.errors import NotKept, unread
+from bot.storage.outage import Outage
 from bot.storage.postgres.door import Door
 from bot.storage.postgres.faults import FAILURES, Busy, cause_of, is_lost, may_succeed
 from bot.storage.postgres.transaction import Transaction
@@ -58,10 +60,13 @@ class Session:
         self._pool = pool
         self._door = door
         self._sender = sender
+        self._outage = Outage(name, _log)
 
     def patient(self) -> Session:
         """The same way for work that takes long."""
-        return Session(self._pool, self.name, self._door, LONG, self._sender)
+        same = copy(self)
+        same.patience = LONG
+        return same
 
     async def prepare(
         self,
@@ -84,10 +89,11 @@ class Session:
         """What work reads, all of it from one moment. `Unavailable` if it can't be read."""
         try:
             reading: _Work[T] = lambda db: work(db, *args, **named)  # noqa: E731
-            return await self._run(_READING, reading, repeatable=True)
+            value = await self._run(_READING, reading, repeatable=True)
         except (*FAILURES, InDoubt) as error:
-            cause = self._cause(error)
-            raise Unavailable(f"What is kept can't be read now: {cause}.") from error
+            raise unread(self._cause(error)) from error
+        self._outage.worked()
+        return value
 
     async def write(
         self,
@@ -116,13 +122,15 @@ class Session:
 
     async def _write(self, lead: str, work: _Work[T], *, repeatable: bool) -> T:
         try:
-            return await self._run(_WRITING, work, repeatable=repeatable)
+            value = await self._run(_WRITING, work, repeatable=repeatable)
         except InDoubt as error:
-            self._cause(error)
+            self._cause(error, writing=True)
             raise Unavailable(IN_DOUBT) from error
         except FAILURES as error:
-            cause = self._cause(error)
+            cause = self._cause(error, writing=True)
             raise NotKept(f"{lead}, because it can't be recorded: {cause}.") from error
+        self._outage.worked(writing=True)
+        return value
 
     async def _run(self, begin: str, work: _Work[T], *, repeatable: bool) -> T:
         """Run work until it succeeds, while that makes sense and time is left. What is in doubt is
@@ -185,13 +193,13 @@ class Session:
                 raise Busy from None
             raise
 
-    def _cause(self, error: BaseException) -> str:
+    def _cause(self, error: BaseException, *, writing: bool = False) -> str:
         if isinstance(error, InDoubt) and error.__cause__ is not None:
             error = error.__cause__
         cause = cause_of(error)
         if cause is None:
             raise error
-        _log.error("%s: %s (%s)", self.name, cause, str(error) or type(error).__name__)
+        self._outage.failed(cause, str(error) or type(error).__name__, writing=writing)
         return cause
 
 

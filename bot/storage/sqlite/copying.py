@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.errors import InputError
-from bot.storage.errors import StorageError
+from bot.storage.errors import StorageError, moved_on
 from bot.storage.roll_log import Sealer
 from bot.storage.sqlite.database import connect
 from bot.storage.sqlite.faults import cause_of
@@ -104,10 +104,7 @@ def check_not_moved(db: sqlite3.Connection, path: Path) -> None:
     """`StorageError` if the bot goes on with another database."""
     row = db.execute("SELECT value FROM fact WHERE name = ?", (MOVED,)).fetchone()
     if row is not None:
-        raise StorageError(
-            f"{path} was moved on {row[0]}: name that one in BOT_DATABASE. To go on with what"
-            " stands here, `restore` a copy of it."
-        )
+        raise moved_on(path, row[0], is_file=True)
 
 
 def renew_copy(db: sqlite3.Connection, at: datetime, sealer: Sealer) -> int:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.errors import Unavailable
-from bot.storage.errors import NotKept
+from bot.storage.errors import NotKept, unread
+from bot.storage.outage import Outage
 from bot.storage.sqlite.database import Database, read_together
 from bot.storage.sqlite.faults import FileGone, cause_of
 from bot.storage.sqlite.writer import Writer
@@ -31,6 +32,7 @@ class Session:
         self.path = path
         self._reader = reader
         self._writer = writer
+        self._outage = Outage(str(path), _log)
 
     @property
     def writable(self) -> bool:
@@ -86,10 +88,11 @@ class Session:
     ) -> T:
         """What work reads, all of it from one moment. `Unavailable` if the file can't be read."""
         try:
-            return await self._reader.run(read_together(lambda db: work(db, *args, **named)))
+            value = await self._reader.run(read_together(lambda db: work(db, *args, **named)))
         except sqlite3.Error as error:
-            cause = self._cause(error)
-            raise Unavailable(f"What is kept can't be read now: {cause}.") from error
+            raise unread(self._cause(error)) from error
+        self._outage.worked()
+        return value
 
     async def write(
         self,
@@ -113,10 +116,12 @@ class Session:
         if self._writer is None:
             raise NotKept(f"{lead}, because it can't be recorded: the disk is read-only.")
         try:
-            return await self._writer.write(lambda db: work(db, *args, **named))
+            value = await self._writer.write(lambda db: work(db, *args, **named))
         except sqlite3.Error as error:
-            cause = self._cause(error)
+            cause = self._cause(error, writing=True)
             raise NotKept(f"{lead}, because it can't be recorded: {cause}.") from error
+        self._outage.worked(writing=True)
+        return value
 
     def write_soon(self, work: Callable[[sqlite3.Connection], object]) -> None:
         """Run work with what is written next; see `Writer.write_soon`."""
@@ -128,9 +133,9 @@ class Session:
         if self._writer is not None:
             await self._writer.settle()
 
-    def _cause(self, error: sqlite3.Error) -> str:
+    def _cause(self, error: sqlite3.Error, *, writing: bool = False) -> str:
         cause = cause_of(error)
         if cause is None:
             raise error
-        _log.error("%s: %s (%s)", self.path, cause, error)
+        self._outage.failed(cause, error, writing=writing)
         return cause

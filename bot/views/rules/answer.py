@@ -16,6 +16,7 @@ from bot.render.rules.rule import (
     nothing_card,
     rule_card,
     unofficial_card,
+    unread_card,
     without_card,
 )
 from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
@@ -43,6 +44,8 @@ def found_reply(found: Found, asker: int) -> Reply:
         reply = official_reply(corpus, found.official, found.answer, asker, reports)
     if found.unit:
         reply = replace(reply, cards=(*reply.cards, datasheet_card(found.unit)))
+    if server.unread:
+        reply = replace(reply, cards=(unread_card(server.edition), *reply.cards))
     if found.answer.entry is None:
         note("not found")
     return reply.privately(server.settings.private or found.doubtful)

@@ -290,10 +290,8 @@ def comparison_reply(
     for side in comparison.sides:
         entry = side.entry
         if entry:
-            code = entry_code(entry.id)
             label = f"Read {side.edition}"
-            button = OpenRule(asker, code, 0, label, row=1)
-            controls.append(button)
+            controls.append(OpenRule(asker, entry_code(entry.id), 0, label, row=1))
     card = comparison_card(comparison)
     return Reply((card,), tuple(controls))
 

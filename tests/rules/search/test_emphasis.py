@@ -32,9 +32,9 @@ def test_a_stem_without_a_factor_counts_as_it_is_rare() -> None:
             "11th/stratagems/core/heroic-intervention",
         ),
         (
-            "can i shoot a character if hes not the closest",
-            "8th",
-            "8th/shooting/targeting-characters",
+            "charging up to the second floor of a ruin",
+            "10th",
+            "10th/charge-and-fight/charging-over-terrain",
         ),
         (
             "he walks from behind the wall, may i fire at him in his movement fase",

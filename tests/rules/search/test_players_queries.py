@@ -39,6 +39,79 @@ def test_a_name_is_answered_from_the_usual_edition(
     assert found.best.entry.id == first
 
 
+@pytest.mark.parametrize(
+    ("usual", "query", "first"),
+    [
+        ("10th", "how do strategic reserves work", "10th/reserves/strategic-reserves"),
+        ("10th", "what are rerolls", "10th/dice/re-rolls"),
+        ("11th", "how do reserves arrive", "11th/reserves/arriving"),
+        ("11th", "what are the phases", "11th/turn/turn"),
+        ("11th", "can I charge after disembarking", "11th/transports/disembark"),
+    ],
+)
+def test_a_plain_question_names_the_rule_and_not_one_of_its_details(
+    shipped: Library, usual: str, query: str, first: str
+) -> None:
+    """`How much can go into Strategic Reserves` and `reroll everything` are, but for small words,
+    the names of the rule itself.
+    """
+    found = replace(shipped.searcher, default_edition=usual).search(query)
+    assert found.hits[0].entry.id == first
+
+
+@pytest.mark.parametrize(
+    ("usual", "query", "first"),
+    [
+        (
+            "10th",
+            "does a blast gun count the captain with his squad",
+            "10th/weapon-abilities/blast",
+        ),
+        (
+            "10th",
+            "tank is in melee, may its turret aim at some other squad",
+            "10th/shooting/big-guns-never-tire/targets",
+        ),
+        (
+            "10th",
+            "what do I roll to wound if the captain is tougher than his guards",
+            "10th/combat/mixed-toughness",
+        ),
+        (
+            "10th",
+            "could I ever hold a third tactical card",
+            "10th/missions/secondary-missions/tactical",
+        ),
+        (
+            "10th",
+            "which sort of unit may be taken six times",
+            "10th/army/rule-of-three/battleline",
+        ),
+        (
+            "4th",
+            "is there a leadership test for both sides after an assault",
+            "4th/assault/loser-checks-morale",
+        ),
+        (
+            "8th",
+            "can i shoot a character if hes not the closest",
+            "8th/shooting/targeting-characters",
+        ),
+        (
+            "8th",
+            "one charge die was rerolled for a CP, now my ability rerolls the charge",
+            "8th/core-concepts/re-rolls/sum-of-dice",
+        ),
+    ],
+)
+def test_where_two_rules_meet_the_card_that_decides_is_first(
+    shipped: Library, usual: str, query: str, first: str
+) -> None:
+    found = replace(shipped.searcher, default_edition=usual).search(query)
+    assert found.best is not None
+    assert found.best.entry.id == first
+
+
 @pytest.mark.parametrize("query", ["who dies 4th", "at the same time 8th"])
 def test_small_words_of_a_name_make_it(shipped: Library, query: str) -> None:
     assert shipped.searcher.search(query).confidence is Confidence.HIGH
@@ -121,6 +194,13 @@ def test_a_name_keeps_its_asking_words(shipped: Library) -> None:
         ("10th", "battle line", "10th/army/rule-of-three/battleline"),
         ("10th", "obscuring trait", "10th/terrain/traits/obscuring"),
         ("10th", "tank shock stratagem", "10th/stratagems/core/tank-shock"),
+        ("11th", "how does percision work", "11th/weapon-abilities/precision"),
+        ("11th", "how does deapstrike work", "11th/reserves/deep-strike"),
+        ("11th", "cqc weapons in combat", "11th/weapon-abilities/close-quarters"),
+        ("4th", "how does cqc work", "4th/assault/close-combat"),
+        ("10th", "one shot weapons", "10th/weapon-abilities/one-shot"),
+        ("10th", "do two +1 to hit stack", "10th/dice/modifier-caps/hit"),
+        ("8th", "can i overwatch with a flamer", "8th/charge/overwatch/only-sixes"),
     ],
 )
 def test_slang_finds_the_rule_of_the_usual_edition(

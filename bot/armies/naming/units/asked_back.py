@@ -25,6 +25,14 @@ def check_no_faction(typed: str, datasheets: Datasheets) -> None:
         raise which_unit(typed, names, asked)
 
 
+def check_faction_first(typed: str, datasheets: Datasheets) -> None:
+    """InputError as of a faction alone where values stand behind it: `Orks in melee`."""
+    words = typed.split()
+    for size in range(len(words) - 1, 0, -1):
+        if is_shorthand(" ".join(words[size:])):
+            check_no_faction(" ".join(words[:size]), datasheets)
+
+
 def is_shorthand(typed: str) -> bool:
     """Whether words are those of a profile alone, and no unit's name: `10 models`, `10 shots`, `3
     meltas`, whose ability lacks its number. Keywords name factions as well.

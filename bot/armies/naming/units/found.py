@@ -57,7 +57,8 @@ class Named:
     where its numbers come from, `left_out` says which of its weapons are not in it and `notes` how
     many are for want of a count, `points` is what the unit costs, if known; `modes` are whether it
     shoots or fights; `unused` are keywords and abilities that change no die in that edition;
-    `leaders` joined it, and do not attack with it.
+    `leaders` joined it, and do not attack with it; `may_shoot` says that it fights though nobody
+    said so, and has pistols.
     """
 
     name: str
@@ -70,3 +71,4 @@ class Named:
     notes: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     leaders: tuple[str, ...] = ()
+    may_shoot: bool = False

@@ -16,19 +16,16 @@ from bot.armies.naming.units.sheets import (
     of_sheet,
     sheets_like,
 )
-from bot.armies.naming.units.size_said import SQUADS, as_said, without_size
+from bot.armies.naming.units.size_said import SQUADS, as_said, with_whose, without_size
 from bot.armies.naming.weapons.matching import is_for_some, weapon_words
 from bot.armies.wording import name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
-from bot.notation import TargetReading, WeaponReading
 from bot.notation.overlay import BUT
 from bot.notation.text.tokens import NUMBER_WORDS
-from bot.notation.words.casualties import FALLEN, MEN, says_losses
+from bot.notation.words.loss_words import FALLEN, MEN, says_losses
 
 MOST_WORDS = 12
-LIKELY = 0.75
-"""Likeness from which on all words together may be another name than the first of them alone."""
 BEGUN = 4
 """Letters from which on the beginning of a name is enough in an army."""
 _COUNT = re.compile(
@@ -39,7 +36,7 @@ _COUNT = re.compile(
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
 _COUNT_BEHIND = re.compile(
     rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
-    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b)[^\W\d]{2})",
+    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b|wounds?\b|hp\b)[^\W\d]{2})",
     re.IGNORECASE,
 )
 """How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
@@ -62,9 +59,12 @@ def find_unit(
     words = name.split()
     if not words or len(words) > MOST_WORDS:
         return None
-    named = _find_named(words, armies, known, edition)
-    if named is None:
-        named = _find_datasheet(words, armies, known, edition, text)
+    try:
+        named = _find_named(words, armies, known, edition)
+        if named is None:
+            named = _find_datasheet(words, armies, known, edition, text)
+    except InputError as error:
+        raise with_whose(error, typed) from error
     if named is None:
         return None
     found = _with_count(named, models, name) if models else _counted_behind(named)
@@ -189,9 +189,11 @@ def _counted_behind(found: Found) -> Found:
     if _LOST_OF.match(values):
         return found  # `Boyz 5 boyz dead`
     rest = values[count.end() :].strip(" ,")
-    if rest and weapon_words(found.unit, rest):
-        return found  # `Boyz 2 rokkit, half range`
     models = int(count[1] or count[2])
+    are_models = count[1] and models >= found.unit.models
+    if rest and not are_models and weapon_words(found.unit, rest):
+        # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` are ten Boyz.
+        return replace(found, values=f"{models} {rest}")
     return replace(found, models=models, values=rest)
 
 
@@ -258,22 +260,6 @@ def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | No
     if sheet is None or name_key(sheet.unit.name) != name_key(found.unit.name):
         return found
     return replace(sheet, leaders=found.leaders)
-
-
-def check_rest(
-    found: Found, typed: str, known: KnownUnits, reading: WeaponReading | TargetReading
-) -> None:
-    """InputError with the units that may be meant, where words behind a name are no values and all
-    words together are like other names: `termie captain`.
-    """
-    datasheets = known.datasheets
-    if not reading.has_unread or datasheets is None or any(map(str.isdigit, found.values)):
-        return
-    matches = datasheets.find(counted(typed)[1])
-    sheets = [match.sheet for match in matches if match.by_name >= LIKELY]
-    usual = [sheet for sheet in sheets if not sheet.combat_patrol]
-    if usual and usual[0].name != found.unit.name:
-        raise which_unit(typed, list(map(datasheets.label, usual)))
 
 
 def namesake_note(

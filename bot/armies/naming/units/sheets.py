@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets, Match
-from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.units.asked_back import check_no_faction, which_unit
+from bot.armies.naming.units.asked_back import (
+    check_faction_first,
+    check_no_faction,
+    is_shorthand,
+    which_unit,
+)
 from bot.armies.naming.units.found import Found, Source
+from bot.armies.naming.units.weapon_in_name import label_with_weapon, with_weapon_of_name
 from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
 from bot.notation.words.target_words import KEYWORDS
@@ -55,13 +59,17 @@ def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None
     names that may be meant, where all words are like some.
     """
     first = _named_first(words, datasheets, edition)
-    if first and not first.values:
-        return first
-    # `bolt rifle Intercessors` are no Marines with Bolt Rifles.
-    found = _behind_weapon(words, datasheets, edition) or first
-    if found is None:
+    if first is None or first.values:
+        # `bolt rifle Intercessors` are no Marines with Bolt Rifles.
+        found = _behind_weapon(words, datasheets, edition)
+        if found:
+            return found
+    if first is None:
         _check_meant(" ".join(words), datasheets)
-    return found
+        return None
+    behind = first.values.split()
+    named = words[: len(words) - len(behind)]
+    return with_weapon_of_name(first, named, datasheets)
 
 
 def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | None) -> Found | None:
@@ -85,15 +93,24 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
         armed = _armed(matches, values)
         sheet = _sure(matches) or datasheets.only_with(name)
         if armed and sheet not in armed:
+            _check_one_armed(name, armed, values, datasheets)
             return of_sheet(armed[0], edition, values)
         if sheet and matches and sheet.name == matches[0].sheet.name:
-            found = _with_weapon_across(words, size, datasheets, edition)
+            is_called_so = matches[0].by_name >= SURE
+            found = _with_weapon_across(words, size, is_called_so, datasheets, edition)
             if found:
                 return found
-            found = of_sheet(sheet, edition, _without_own_words(sheet, name, values, datasheets))
-            found = _without_weapon(found, named, datasheets)
-            return _with_weapon_before(found, named)
+            return of_sheet(sheet, edition, _without_own_words(sheet, name, values, datasheets))
     return None
+
+
+def _check_one_armed(
+    name: str, armed: Sequence[Datasheet], values: str, datasheets: Datasheets
+) -> None:
+    """InputError where units of several names have the weapon that stands behind a name of both."""
+    if len({sheet.name for sheet in armed}) > 1:
+        labels = [f"{datasheets.label(sheet)} {values}" for sheet in armed]
+        raise which_unit(f"{name} {values}", labels)
 
 
 def _crosses_end(named: Sequence[str], datasheets: Datasheets) -> bool:
@@ -111,23 +128,22 @@ def _crosses_end(named: Sequence[str], datasheets: Datasheets) -> bool:
 
 
 def _without_own_words(sheet: Datasheet, name: str, values: str, datasheets: Datasheets) -> str:
-    """The words behind a nickname, without those of the unit's own name at their beginning: the
-    `TH/SS terminators` are called so without that word as well.
+    """The words behind a nickname, without those of the unit's own name at their beginning that it
+    has not: the `TH/SS terminators` are called so without that word as well, and so are the
+    `assault marines jump packs`. What is a value on its own stays one.
     """
-    own = datasheets.meanings(sheet.name)
-    words = values.split()
-    if weapon_words(sheet.as_unit(DATASHEETS), values) or own.intersection(
-        datasheets.meanings(name)
-    ):
+    if weapon_words(sheet.as_unit(DATASHEETS), values):
         return values
-    while words and datasheets.meanings(words[0]) & own:
+    others = datasheets.meanings(sheet.name) - datasheets.meanings(name)
+    words = values.split()
+    while words and datasheets.meanings(words[0]) & others and not is_shorthand(words[0]):
         del words[0]
     return " ".join(words)
 
 
 def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Match]:
-    """Without units of whose name what stands behind a `with` is no part: it is carried.
-    `Terminators with shields` are no Shield-Captain.
+    """Without units of whose name what stands behind a `with` is no part, and that do not have it
+    as a weapon: it is carried. `Terminators with shields` are no Shield-Captain.
     """
     words = name_key(" ".join(named)).split()
     if "with" not in words:
@@ -136,49 +152,62 @@ def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Mat
     kept = []
     for each in matches:
         own = name_key(each.sheet.name).partition(" with ")[2].split()
-        if each.by_name >= WHOLE or not set(own).isdisjoint(behind):
+        is_of_name = each.by_name >= WHOLE or not set(own).isdisjoint(behind)
+        if is_of_name or (behind and _has_all(each.sheet, [" ".join(behind)])):
             kept.append(each)
     return kept
 
 
 def _with_weapon_across(
-    words: Sequence[str], size: int, datasheets: Datasheets, edition: str | None
+    words: Sequence[str],
+    size: int,
+    is_called_so: bool,
+    datasheets: Datasheets,
+    edition: str | None,
 ) -> Found | None:
     """The unit with a weapon whose name began in what so many words would mean: the `terminators
-    assault cannon` are no Terminator Assault Squad.
+    assault cannon` are no Terminator Assault Squad. Where no unit is called by all these words, its
+    weapon may be one of them: the `custodian guard spears` are the Custodian Guard's.
     """
+    least = 1 if is_called_so else 0
     for fewer in range(size - 1, 0, -1):
         sheet = _sure(datasheets.find(" ".join(words[:fewer])))
         rest = " ".join(words[fewer:])
         weapon = weapon_words(sheet.as_unit(edition), rest) if sheet else ""
-        if sheet and len(weapon.split()) > size - fewer:
+        if sheet and weapon and len(weapon.split()) >= size - fewer + least:
             return of_sheet(sheet, edition, rest)
     return None
 
 
 def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
-    """Of the datasheets that are called so, those with the weapon that stands behind the name."""
+    """Of the datasheets that are called so, those with the weapon that stands behind the name: of
+    the `shuriken cannon` those who have no mere shuriken pistol.
+    """
     weapon = WITH.sub("", typed)
     if not weapon:
         return []
-    sheets = [match.sheet for match in matches if match.likeness >= SURE]
-    return [sheet for sheet in sheets if weapon_words(sheet.as_unit(DATASHEETS), weapon)]
+    sheets = [match.sheet for match in matches if match.by_name >= SURE]
+    words = [len(weapon_words(sheet.as_unit(DATASHEETS), weapon).split()) for sheet in sheets]
+    most = max(words, default=0)
+    return [sheet for sheet, size in zip(sheets, words, strict=True) if size == most > 0]
 
 
 def _behind_weapon(
     words: Sequence[str], datasheets: Datasheets, edition: str | None
 ) -> Found | None:
-    """The unit whose name stands behind weapons of it: `heavy bolter devastators`, `2 rokkit 8
-    shoota boyz`.
-    """
-    for size in range(1, len(words)):
-        if words[size].isdecimal():
-            continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
-        name = " ".join(words[size:])
-        weapons = _COUNTED.split(" ".join(words[:size]))
-        armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
-        if len({sheet.name for sheet in armed}) == 1:
-            return of_sheet(armed[0], edition, ", ".join(weapons))
+    """The unit whose name stands behind weapons of it: `heavy bolter devastators stationary`."""
+    for end in range(len(words), 1, -1):
+        values = " ".join(words[end:])
+        if values and not is_shorthand(values):
+            continue
+        # `8 shoota boyz` are no unit's name behind `rokkit`.
+        for size in [at for at in range(1, end) if not words[at].isdecimal()]:
+            name = " ".join(words[size:end])
+            weapons = _COUNTED.split(" ".join(words[:size]))
+            armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
+            if len({sheet.name for sheet in armed}) == 1:
+                behind = ", ".join(filter(None, [*weapons, values]))
+                return of_sheet(armed[0], edition, behind)
     return None
 
 
@@ -201,29 +230,24 @@ def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
 def _check_meant(typed: str, datasheets: Datasheets) -> None:
     """InputError with the names that may be meant by a faction, or by a name that is like some."""
     check_no_faction(typed, datasheets)
+    check_faction_first(typed, datasheets)
+    _check_no_faction_with_weapon(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:
-        names: list[str] = []
-        for sheet in like:
-            label = datasheets.label(sheet)
-            names.append(_with_weapon(label, sheet, typed, datasheets))
-        raise which_unit(typed, names)
+        raise which_unit(typed, [label_with_weapon(sheet, typed, datasheets) for sheet in like])
 
 
-def _with_weapon(name: str, sheet: Datasheet, typed: str, datasheets: Datasheets) -> str:
-    """The name, with the weapon of it, or of any unit, that a text ends with: what was typed is not
-    lost by choosing a unit.
+def _check_no_faction_with_weapon(typed: str, datasheets: Datasheets) -> None:
+    """InputError with the units of a faction that have the weapon behind its name: `custodes
+    spears`.
     """
     words = typed.split()
-    unit = sheet.as_unit(DATASHEETS)
-    own = set(name_key(name).split())
     for size in range(1, len(words)):
-        weapon = " ".join(words[size:])
-        is_of_name = own.issuperset(name_key(weapon).split())
-        is_weapon = names_weapon(unit, weapon) or datasheets.any_weapon(weapon)
-        if is_weapon and not is_of_name:
-            return f"{name}: {weapon}"
-    return name
+        weapon = WITH.sub("", " ".join(words[size:]))
+        units = datasheets.usual_units(" ".join(words[:size]))
+        armed = [sheet for sheet in units if _has_all(sheet, [weapon])]
+        if armed:
+            raise which_unit(typed, [f"{datasheets.label(sheet)}: {weapon}" for sheet in armed])
 
 
 def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
@@ -236,52 +260,6 @@ def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
     best = max([match.likeness for match in like], default=0.0)
     least = max(LEAST, best - NEAR)
     return [match.sheet for match in like if match.likeness > least]
-
-
-def _without_weapon(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
-    """The unit without the weapon behind its name, where both are one in players' mouths as well:
-    `Boyz slugga` are the Boyz, as are the `slugga boyz`. A word of its own name is no weapon:
-    `Big Mek with Shokk Attack Gun`.
-    """
-    own = set(name_key(found.unit.name).split())
-    for size in range(1, len(named)):
-        rest = " ".join(named[size:])
-        if own.issuperset(name_key(rest).split()):
-            break
-        matches = datasheets.find(" ".join(named[:size]))
-        if _sure(matches) is not found.sheet:
-            continue
-        if names_weapon(found.unit, rest):
-            values = f"{rest} {found.values}"
-            return replace(found, values=values.strip())
-    return found
-
-
-def _with_weapon_before(found: Found, named: Sequence[str]) -> Found:
-    """The unit with the weapon that players' name for it begins with: those of the
-    `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`, and the
-    `hammernators`, one word that means the same.
-    """
-    unit = found.unit
-    own = set(name_key(unit.name).split())
-    typed = " ".join(named).replace("/", " ")
-    parts: list[str] = []
-    for word in typed.split():
-        parts += _meaning(word)
-    for size in range(len(parts) - 1, 0, -1):
-        weapon = " ".join(parts[:size])
-        words = name_key(weapon).split()
-        is_apart_from_name = own.isdisjoint(words)
-        if is_apart_from_name and names_weapon(unit, weapon):
-            values = filter(None, (weapon, found.values))
-            return replace(found, values=", ".join(values))
-    return found
-
-
-def _meaning(word: str) -> list[str]:
-    """The words that one stands for: itself, or those that players run together in it."""
-    meant = read_slang().words_of(name_key(word))
-    return meant if len(meant) > 1 else [word]
 
 
 def _sure(matches: Sequence[Match]) -> Datasheet | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from bot.armies.naming.units.found import Found
-from bot.errors import InputError, quoted
+from bot.errors import InputError, Meant, quoted
 from bot.notation.feedback.describe import listed
 
 SQUADS = ("squad", "unit", "mob", "group", "pack", "team")
@@ -36,6 +36,24 @@ def without_size(typed: str) -> str:
     for words, meant in ((_WHOSE, ""), (_FULL, ""), (_HALF, ""), (_OF, ""), (_DOZEN, "12 ")):
         typed = words.sub(meant, typed, count=1)
     return typed
+
+
+def with_whose(error: InputError, typed: str) -> InputError:
+    """What is asked about a name, with the word that says whose it is as a part of it: who chooses
+    one for `my tank` does not write `my Leman Russ`.
+    """
+    said = _WHOSE.match(typed)
+    if said is None:
+        return error
+    behind = typed[said.end() :]
+
+    def whole(pairs: Meant) -> Meant:
+        return tuple(
+            (f"{said[0]}{each}" if behind.startswith(each) else each, right)
+            for each, right in pairs
+        )
+
+    return InputError(str(error), meant=whole(error.meant), choices=whole(error.choices))
 
 
 def as_said(found: Found, typed: str) -> Found:

@@ -12,12 +12,12 @@ from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
 from bot.errors import InputError, quoted
 from bot.notation.text.tokens import NUMBER_WORDS
-from bot.notation.words.casualties import MEN, MODELS_FELL
+from bot.notation.words.loss_words import MEN, MODELS_FELL, REMAINING
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
 _LEFT = re.compile(
-    rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?(?:left|remaining|alive)|of \d{{1,3}})"
+    rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?{REMAINING}|of \d{{1,3}}(?! ?(?:w|wounds?|hp)\b))"
     rf"|{MODELS_FELL}|(\d{{1,3}}) lost(?! \d)|lost (\d{{1,3}}))\b",
     re.IGNORECASE,
 )

@@ -54,8 +54,7 @@ def within_models(
     what is still too much. Models that carry several weapons each may use them.
     """
     sharing = {place for place, each in enumerate(used) if _shares_models(each, mode)}
-    fires_several = fires_all(unit, mode) or _own_weapons(unit, mode) > unit.models
-    if fires_several or len(sharing) < 2 or unit.models < 2:
+    if len(sharing) < 2 or not has_one_gun_each(unit, mode):
         return
     too_many = count([used[place] for place in sharing]) - unit.models
     may_rest = sharing.intersection(open_counts)
@@ -63,6 +62,18 @@ def within_models(
     if too_many > 0:
         weapons = unit.models + too_many
         yield f"{weapons} weapons on {unit.models} models"
+
+
+def has_one_gun_each(unit: ArmyUnit, mode: Mode) -> bool:
+    """Whether it is a squad whose models usually attack with one weapon each."""
+    fires_several = fires_all(unit, mode) or _own_weapons(unit, mode) > unit.models
+    return unit.models > 1 and not fires_several
+
+
+def has_mostly_one_gun(unit: ArmyUnit, mode: Mode) -> bool:
+    """The same, where a few of them have something besides: a psychic power."""
+    has_two_each = _own_weapons(unit, mode) >= 2 * unit.models
+    return unit.models > 1 and not (fires_all(unit, mode) or has_two_each)
 
 
 def _own_weapons(unit: ArmyUnit, mode: Mode) -> int:

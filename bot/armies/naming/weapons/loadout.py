@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.weapons.at_once import fired, fought, within_models
 from bot.armies.naming.weapons.matching import (
+    carried_as_well,
     carries_some,
     check_weapons,
     counted_weapon,
@@ -138,7 +139,7 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing = USUAL
     the unit carries, of an option one. `all, frag`, or nothing, is all of them, of modes those
     named. InputError for one that the unit has not.
     """
-    parts = _parts(typed)
+    parts = named_parts(typed)
     if not parts or parts[0].casefold() == ALL:
         return whole_loadout(unit, mode, how.asking(parts[1:]))
     _check_parts(unit, mode, parts)
@@ -154,6 +155,9 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing = USUAL
             open_counts.append(len(weapons))
         weapons.append(named.weapon)
         notes += named.notes
+        if named.is_count_open:
+            _, name = counted_weapon(part)
+            weapons += carried_as_well(unit, name, named.weapon)
     used = list(weapons)
     for each in ("ranged", "melee"):
         notes += within_models(unit, each, used, open_counts)
@@ -191,14 +195,14 @@ def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _Nam
         notes.append(mode_note([modes], [weapon]))
     number = count or _usual_count(unit, weapon, name)
     is_guessed = not count and (has(weapon, GRENADE) or not weapon.count)
-    if is_guessed and (unit.models > 1 or is_plural(name, weapon)):
+    if is_guessed and (unit.models > 1 or number > 1 or is_plural(name, weapon)):
         notes.append(f"{number}× {weapon.name}, as no count is named")
     used = replace(weapon, count=number)
     told = list(filter(None, notes))
     return _NamedWeapon(used, not count, told)
 
 
-def _parts(typed: str) -> list[str]:
+def named_parts(typed: str) -> list[str]:
     """The weapons and modes that a player named, one by one."""
     return [part for each in _BETWEEN.split(typed) if (part := each.strip())]
 
@@ -218,9 +222,9 @@ def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[st
 
 
 def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
-    """How many of a weapon without a count: as many as the unit carries, of an option one, or as
-    many as models where any number of them may have it. Storm bolters are those of all models where
-    nothing says what they usually carry.
+    """How many of a weapon without a count: as many as the unit carries, of an option one, or what
+    all models may take of it. Storm bolters are those of all models where nothing says what they
+    usually carry.
     """
     check_how_many(unit, weapon, typed)
     if has(weapon, GRENADE):
@@ -228,8 +232,10 @@ def _usual_count(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> int:
     if weapon.count:
         return weapon.count
     is_all_that_is_known = is_plural(typed, weapon) and not carries_some(unit, weapon.mode)
-    if weapon.any_number or is_all_that_is_known:
+    if is_all_that_is_known:
         return unit.models
+    if weapon.taken:
+        return unit.models * weapon.taken[0]
     return 1
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from rapidfuzz import fuzz
 
@@ -20,9 +20,11 @@ LISTED = 10
 SOME = 4
 """Weapons that it names where they are one of several things that may be meant."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
-WITH = re.compile(r"^(?:with|w|w/|using|firing|only)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE)
+WITH = re.compile(
+    r"^(?:with|w|w/|using|firing|only|just)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE
+)
 """What may stand between a unit and its weapon."""
-_ONLY = re.compile(r"\s+(?:only|alone)\s*$", re.IGNORECASE)
+_ONLY = re.compile(r"\s+(?:only|alone)\s*,?\s*$", re.IGNORECASE)
 """What may stand behind a weapon: `shoota only`."""
 _ALL = re.compile(
     r"(?:all\s+(?:(?:of\s+)?the\s+)?|(?:the\s+)?(?:rest|others)\s+(?:with\s+)?)(?=\S)",
@@ -52,7 +54,7 @@ def is_for_some(unit: ArmyUnit, typed: str) -> bool:
     carries.
     """
     weapon = find_weapon(unit, "ranged", typed)[0]
-    is_option = not (weapon.count or weapon.any_number)
+    is_option = not (weapon.count or weapon.taken)
     return is_option and carries_some(unit, weapon.mode)
 
 
@@ -119,7 +121,7 @@ def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
         return False
     reading = read_weapon(part, rules)
     is_whole = not (reading.has_unread or reading.errors)
-    return bool(reading.fields) and is_whole
+    return bool(reading.fields or reading.said) and is_whole
 
 
 def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
@@ -130,6 +132,19 @@ def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     if not fitting:
         raise no_weapon(unit, mode, [typed])
     return fitting[0]
+
+
+def carried_as_well(unit: ArmyUnit, typed: str, weapon: ArmyWeapon) -> list[ArmyWeapon]:
+    """What a single model carries beside a weapon that was named in the plural, where all the words
+    are in its name: the `lascannons` of a Predator are its twin lascannon too.
+    """
+    if unit.models > 1 or not is_plural(typed, weapon):
+        return []
+    words = set(weapon_key(typed).split())
+    others = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
+    called = [each for each in others if words.issubset(weapon_key(each.name).split())]
+    modes = by_modes([each for each in called if base_of(each) != base_of(weapon)])
+    return [first for first, *_ in modes if first.shorthand]
 
 
 def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
@@ -147,14 +162,17 @@ def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
 
 def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:
     """The weapons that some words fit in the surest way, each in the modes of which that is true;
-    first of the given mode.
+    first of the given mode. A part of a name is looked for in that mode first: the `plasma` of
+    those who shoot is no plasma knife.
     """
     ranked = _ranked(unit, mode)
-    keys = weapon_keys(typed)
-    for fits in WAYS_TO_FIT:
-        for key in filter(None, keys):
+    of_mode = [weapon for weapon in ranked if weapon.mode == mode]
+    keys = list(filter(None, weapon_keys(typed)))
+    for weapons, ways in ((ranked, WHOLE), (of_mode, PARTLY), (ranked, (*PARTLY, _is_misspelt))):
+        groups = by_modes(weapons)
+        for fits, key in product(ways, keys):
             found = []
-            for modes in by_modes(ranked):
+            for modes in groups:
                 found.append([each for each in modes if fits(key, weapon_key(each.name))])
             if any(found):
                 return list(filter(None, found))
@@ -225,12 +243,7 @@ def _is_like(typed: str, word: str) -> bool:
     return fuzz.ratio(typed, word) >= LIKE or sorted(typed) == sorted(word)
 
 
-WAYS_TO_FIT: tuple[Callable[[str, str], bool], ...] = (
-    str.__eq__,
-    _is_written_so,
-    lambda key, name: name.startswith(key),
-    _has_part,
-    _has_words,
-    _is_misspelt,
-)
+Fits = Callable[[str, str], bool]
+WHOLE: tuple[Fits, ...] = (str.__eq__, _is_written_so)
+PARTLY: tuple[Fits, ...] = (lambda key, name: name.startswith(key), _has_part, _has_words)
 """How what was typed may fit the name of a weapon, both as keys; the surest first."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.armies.datasheets.names import read_slang
-from bot.armies.model import ArmyWeapon, Mode
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.wording import name_key, plain_letters
 
 SAME_MODE = {
@@ -21,6 +21,15 @@ Best = Callable[[Sequence[ArmyWeapon]], ArmyWeapon]
 """Chooses one of the modes of a weapon."""
 
 
+Fights = Callable[[ArmyUnit], bool]
+"""Says whether a unit that has no guns but pistols fights."""
+
+
+def never_fights(unit: ArmyUnit) -> bool:
+    """It fires them, where nothing says how much it does in either way."""
+    return False
+
+
 def first_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
     """The first, where nothing says which one is of more use."""
     return modes[0]
@@ -30,13 +39,17 @@ def first_mode(modes: Sequence[ArmyWeapon]) -> ArmyWeapon:
 class Use:
     """How the weapons of a unit are used: in which `mode`, or, without one, the ranged ones, and
     the melee ones of a unit that has no others. `best` chooses among the modes of each weapon but
-    for those that are `asked` for by name. `said` are fields of shorthand that options and presets
+    for those that are `asked` for by name; `has_rest` says that models without a weapon that was
+    counted use what they have. `fights` decides for units that have no guns but pistols. `said` are
+    fields of shorthand that options and presets
     say of every weapon: they may decide what shoots, and whether the unit fights.
     """
 
     mode: Mode | None = None
     best: Best = first_mode
     asked: tuple[str, ...] = ()
+    has_rest: bool = False
+    fights: Fights = never_fights
     said: Mapping[str, Any] = field(default_factory=dict)
 
     def as_said(self, said: str | None) -> "Use":
@@ -159,7 +172,7 @@ def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]
         chosen = [each for each in modes if each.name in names]
         others = [each for each in modes if each.name not in names and not prey_of(each)]
         if chosen and others:
-            is_costly = any(map(_is_hazardous, chosen))
+            is_costly = any(map(is_hazardous, chosen))
             name = mode_name(chosen[0])
             told.append(f"Hazardous {name}" if is_costly else name)
             another = another or mode_name(others[0]).casefold()
@@ -169,5 +182,6 @@ def mode_note(groups: Sequence[Sequence[ArmyWeapon]], used: Sequence[ArmyWeapon]
     return f"{' and '.join(once)} used; type “{another}” for another mode"
 
 
-def _is_hazardous(mode: ArmyWeapon) -> bool:
+def is_hazardous(mode: ArmyWeapon) -> bool:
+    """Whether its use may cost the bearer wounds."""
     return HAZARDOUS in (mode.shorthand or "").casefold()

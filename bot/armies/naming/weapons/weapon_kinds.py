@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.armies.model import ArmyWeapon
+from bot.armies.model import ArmyUnit, ArmyWeapon
 from bot.armies.wording import name_key
 
 PISTOLS = ("pistol", "close-quarters")
@@ -37,6 +37,15 @@ def has_indirect_fire(weapon: ArmyWeapon) -> bool:
 def is_pistol(weapon: ArmyWeapon) -> bool:
     """Whether a model fires it in place of its other guns."""
     return has(weapon, PISTOLS)
+
+
+def has_only_pistols(unit: ArmyUnit) -> bool:
+    """Whether all that it fires are pistols, and it can fight as well: nobody says of Berzerkers
+    that they fight.
+    """
+    carried = [weapon for weapon in unit.weapons if weapon.count and weapon.shorthand]
+    guns = [each for each in carried if each.mode == "ranged" and not is_grenade(each)]
+    return bool(guns) and all(map(is_pistol, guns)) and len(carried) > len(guns)
 
 
 def is_grenade(weapon: ArmyWeapon) -> bool:

@@ -7,7 +7,8 @@ from bot.errors import InputError, quoted
 from bot.notation.feedback.describe import listed
 
 SHOWN = 4
-OFTEN = (2, 3, 4)
+_TWIN = "twin"
+OFTEN = range(1, 5)
 """Numbers of an option that squads have."""
 
 
@@ -25,14 +26,27 @@ def weapon_meant(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
 
 def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
     """InputError with numbers, where an option is named in the plural: nobody knows how many of the
-    models have it.
+    models have it, or how many of it one model has.
     """
-    is_known = unit.models == 1 or weapon.count or weapon.any_number or has(weapon, GRENADE)
+    numbers = _numbers(unit, weapon)
+    is_known = weapon.count or has(weapon, GRENADE) or len(numbers) < 2
     if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
         return
-    ways = [f"{number} {typed}" for number in OFTEN]
+    ways = [f"{number} {typed}" for number in numbers]
     either = listed(map(quoted, ways), "or")
     raise InputError(
         f"How many {quoted(typed)} are in {unit.name}? Write {either}.",
         choices=tuple((typed, way) for way in ways),
     )
+
+
+def _numbers(unit: ArmyUnit, weapon: ArmyWeapon) -> list[int]:
+    """How many of an option a unit may have, where its name is a plural: a single model with one
+    may have two, but for a twin one.
+    """
+    several = [number * unit.models for number in weapon.taken if number > 1]
+    if several:
+        return several
+    if unit.models == 1:
+        return [1] if _TWIN in weapon.name.casefold() else [1, 2]
+    return [] if weapon.taken else [number for number in OFTEN if number <= unit.models]

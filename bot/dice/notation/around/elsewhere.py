@@ -2,11 +2,13 @@
 of them, and a refusal says where that is had.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.dice.notation.numerals import NUMERALS
 from bot.dice.notation.tokens import Token
-from bot.errors import quoted
+from bot.errors import InputError, quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,15 @@ _ROLL_OFF = Elsewhere("asks for a roll of two players against each other: `/roll
 _BEST_ROLL = Elsewhere("keeps the best of several rolls, which are rolled apart here: `2D6; D8`")
 _ENDLESS = Elsewhere("re-rolls again and again; here a die is re-rolled once, as in 4D6 rr<=2")
 _FAILURES = Elsewhere("marks failures; here dice that succeed are counted, as in 5D10 8+")
+_COMMAND = Elsewhere(
+    "pays for a re-roll of one die, once it lies: throw that one anew as D6; those that are always "
+    "re-rolled are 10D6 4+ rr1"
+)
 _EVEN = Elsewhere("is not counted here: three faces of six come as often as 4+, as in 10D6 4+")
+_OR = Elsewhere(
+    "could not be read: dice from a number on are 10D6 5+, those up to one 10D6 <=2, those of one "
+    "number 10D6 =3"
+)
 _BY_MEANING = (
     (_BEST_ROLL, "{ }"),
     (_ENDLESS, "ir"),
@@ -42,11 +52,46 @@ _BY_MEANING = (
     (WEAPONS, "sustained lethal devastating torrent rapid anti linked ap crit crits critical"),
     (_EXPECTED, "average avg mean median expected odds chance chances probability"),
     (_KEPT, "max maximum middle"),
+    (_COMMAND, "cp"),
+    (_OR, "or"),
     (_EVEN, "even evens odd"),
     (_COIN, "coin coins flip toss heads tails"),
     (_ROLL_OFF, "rolloff off"),
 )
 ELSEWHERE = OPTIONS | {word: what for what, words in _BY_MEANING for word in words.split()}
+_BEST = r"\b(?:best|better|highest|higher|worst|worse|lowest|lower)(?: one)? (?:of|from) +"
+_DICE = r"\d*[dw]\d+(?: *[+-] *\d+)?"
+_SEVERAL_DICE = r"\d+ *[dw] *\d+(?: *[+-] *\d+)?(?! *[+-]? *\d)"
+_BEST_OF_EQUAL = re.compile(
+    rf"{_BEST}(\d+|two|three|four)(?:(?: rolls?| throws?| sets?) of| times| *x)? +"
+    rf"({_SEVERAL_DICE})",
+    re.IGNORECASE,
+)
+"""`best of 3 rolls of 2d6`."""
+_BEST_OF_DIFFERENT = re.compile(
+    rf"{_BEST}({_DICE})(?: *, *| +and +| +or +)({_DICE})",
+    re.IGNORECASE,
+)
+"""`best of 2d6 and d12`."""
+
+
+def check_asked_here(dice: str) -> None:
+    """InputError for what no roll does: the best of several rolls."""
+    equal = _BEST_OF_EQUAL.search(dice)
+    if equal:
+        number, each = equal.groups()
+        raise _best_of_rolls(equal[0], f"{NUMERALS.get(number.casefold(), number)}x {each}")
+    different = _BEST_OF_DIFFERENT.search(dice)
+    if different:
+        raise _best_of_rolls(different[0], "; ".join(different.groups()))
+
+
+def _best_of_rolls(typed: str, apart: str) -> InputError:
+    return InputError(
+        f"{quoted(typed)} keeps the best of several rolls, which are rolled apart here: "
+        f"{quoted(apart)}. Of single dice the highest is kept by 3D6kh1.",
+        meant=((typed, apart),),
+    )
 
 
 def told_of(unknown: Iterable[Token]) -> str:
@@ -62,5 +107,6 @@ def told_of(unknown: Iterable[Token]) -> str:
 
 def dice_for(words: Iterable[Token]) -> str:
     """The dice that all of these words ask for; empty where they ask for none."""
-    found = {ELSEWHERE[word.text].dice if word.text in ELSEWHERE else "" for word in words}
+    asking = [ELSEWHERE.get(word.text) for word in words]
+    found = {what.dice if what else "" for what in asking if what is not _OR}
     return found.pop() if len(found) == 1 else ""

@@ -4,10 +4,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from bot.dice.notation.around.elsewhere import ELSEWHERE, OPTIONS
+from bot.dice.notation.around.parts import split_reason
 from bot.dice.notation.around.purpose import LIKE, TESTS
+from bot.dice.notation.around.word_order import begins_with_reroll
 from bot.dice.notation.tokens import MEANT, Kind, Token, tokens
 from bot.typed_text.spelling import nearest
 
@@ -16,28 +18,39 @@ _WITH_COLON = re.compile(r"(?:(?<=^)|(?<=;)) *(?!rolls?\b)([a-z][a-z' -]{1,40}?)
 _MARKED = re.compile(r"""^(.*\S)\s*(?:"([^"]+)"|“([^”]+)”|\(([a-z][a-z' -]*)\))\s*$""", re.I)
 """Words in quotes or brackets behind dice: `2d6 (charge)`."""
 _NAMES = "|".join(("deny the witch", "tank shock", *TESTS))
-_STAGES = "(?:to )?(?:hit|wound|save|shot|attack|fnp)s?|feel no pain|damage"
+_STAGES = "(?:to )?(?:hit|wound|save|shot|attack|fnp|ward|invuln)s?|feel no pain|damage"
 _NAME_LAST = re.compile(
-    rf"^(.*?\S)\s+((?:{_NAMES})(?: roll| test)?)(?:\s+(?:on\s+)?(?:an?\s+)?(\d{{1,2}})(\+?))?\s*$",
+    rf"^(.*?\S)\s+(?:to\s+)?((?:{_NAMES})(?: roll| test)?)"
+    r"(?:\s+(?:on\s+|needs?\s+)?(?:an?\s+)?(\d{1,2})(\+?)(?:\"|''| ?inch(?:es)?| ?in)?)?\s*$",
     re.I,
 )
 """`2d6 charge`, and what the total has to reach: `2d6 charge 9`."""
 _NAME_FIRST = re.compile(
-    rf"^\s*((?:{_NAMES}|{_STAGES})(?: rolls?| tests?)?)\s+(\d*\s*[dw]\d.*|\d+\s+(?:dice|\d).*)$",
+    rf"^\s*((?:{_NAMES}|{_STAGES})(?: rolls?| tests?)?)\s+"
+    r"(\d*\s*[dw]\d.*|\d+\s+(?:dice|on\b|at\b|\d).*)$",
     re.I,
 )
-"""`hits 20d6 3+`."""
+"""`hits 20d6 3+`, `saves 5 on 3+`."""
+_NEED = r"([2-6](?:\+{1,3}|s))"
 _NEED_FIRST = re.compile(
-    rf"^\s*((?:{_STAGES}))\s+(?:on\s+)?([2-6]\+)\+*\s+(?:(?:on|for|of)\s+)?(\d{{1,3}})"
-    r"(?:\s+(?:dice|wounds|saves|hits))?\s*$",
+    rf"^\s*(?:({_STAGES})(?: rolls?)?\s+(?:on\s+)?{_NEED}|{_NEED}\s+({_STAGES}))\s+"
+    r"(?:(?:x|on)\s*(\d+)"
+    r"|(?:(?:on|for|of)\s+)?(\d+)\s*(?:x|times|dice|hits?|wounds?|saves?|shots?|attacks?|models?|damage|dmg))"
+    r"((?:,?\s+(?:rr|re-?roll).*)?)$",
     re.I,
 )
-"""`fnp 5+++ 7`: what the dice need, and how many they are."""
+"""`save 3+ x5`, `fnp 5+ 8 wounds`, `5+ fnp on 7`."""
+_WARD_FIRST = re.compile(rf"^\s*(fnp|feel no pain|ward)s?\s+(?:on\s+)?{_NEED}\s+(\d+)\s*$", re.I)
+"""`ward 5+ 10`: no other save stands behind such a roll."""
+_EACH_FIRST = re.compile(rf"^\s*(){_NEED}\s*x\s*(\d+)\s*$", re.I)
+"""`4+ x 10`."""
 _EACH = re.compile(
     r"^\s*(?:(?:damage|dmg) )?(\d{1,2}) ([a-z][a-z' -]*?) ((?:\d*d\d|\d).*?) each\s*$",
     re.I,
 )
 """`3 lascannons d6+1 each`: a roll for each of them."""
+_CHANGING = frozenset({"no", "not", "non", "without", "except", "but", "if", "unless", "per"})
+"""Words that turn what is said beside them, and are no labels."""
 _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 """Two dice and a number: `2d6 6+`."""
 
@@ -45,7 +58,7 @@ _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 def parted_from_labels(typed: str) -> tuple[str, str]:
     """Dice without the labels that stand with a colon in front of them, and these."""
     labels = [label.strip() for label in _WITH_COLON.findall(typed)]
-    if any(label.casefold() in OPTIONS for label in labels):
+    if begins_with_reroll(typed) or any(label.casefold() in OPTIONS for label in labels):
         return typed, ""
     return _WITH_COLON.sub(" ", typed), ", ".join(labels)
 
@@ -56,10 +69,7 @@ def labelled(typed: str) -> Iterator[tuple[str, str]]:
     yield from _named_last(typed)
     yield from _named_first(typed)
     yield from _of_each(typed)
-    need_first = _NEED_FIRST.match(typed)
-    if need_first is not None:
-        label, need, number = need_first.groups()
-        yield f"{number} dice {need}", label
+    yield from _need_first(typed)
 
 
 def _marked(typed: str) -> Iterator[tuple[str, str]]:
@@ -102,6 +112,19 @@ def _of_each(typed: str) -> Iterator[tuple[str, str]]:
             yield f"{number}#({dice})", label
 
 
+def _need_first(typed: str) -> Iterator[tuple[str, str]]:
+    match = _NEED_FIRST.match(typed)
+    if match is not None:
+        first, need, need_before, last, *numbers, reroll = match.groups()
+        (number,) = filter(None, numbers)
+        yield f"{number} dice {need or need_before}{reroll}", first or last
+    for pattern in (_WARD_FIRST, _EACH_FIRST):
+        match = pattern.match(typed)
+        if match is not None:
+            label, need, number = match.groups()
+            yield f"{number} dice {need}", label
+
+
 def _of_test(dice: str, label: str) -> str:
     """Two dice of a test with their number as that of the total: `2d6 6+ charge`."""
     return _TWO_DICE.sub(r"\1 total \2+", dice) if _test(label) else dice
@@ -114,7 +137,7 @@ def _test(label: str) -> str | None:
 
 
 def as_labels(typed: str) -> Iterator[tuple[str, str]]:
-    """Unknown words behind dice, or in front of them, with what marks them as a label."""
+    """Unknown words behind dice, in front of them, or between, with what marks them as labels."""
     if not typed.isascii():
         return
     words = list(tokens(typed))
@@ -130,6 +153,23 @@ def as_labels(typed: str) -> Iterator[tuple[str, str]]:
         label = typed[: rest[0].start].strip()
         dice = typed[rest[0].start :].strip()
         yield typed.strip(), f"{dice} # {label}"
+    unknown = list(filter(_is_unknown, words))
+    is_apart = not any(word.glued for word in unknown)
+    if not split_reason(typed)[1] and _is_label(unknown) and is_apart:
+        yield typed.strip(), _bracketed(typed, words)
+
+
+def _bracketed(typed: str, words: Sequence[Token]) -> str:
+    """A text with brackets around its unknown words: `15 [heavy bolters] on 4s`."""
+    marked = ""
+    begin = 0
+    for are_unknown, run in groupby(words, _is_unknown):
+        if are_unknown:
+            first, *_ = label = list(run)
+            end = label[-1].start + len(label[-1].text)
+            marked += f"{typed[begin : first.start]}[{typed[first.start : end]}]"
+            begin = end
+    return (marked + typed[begin:]).strip()
 
 
 def _is_label(words: Sequence[Token]) -> bool:
@@ -140,7 +180,7 @@ def _is_label(words: Sequence[Token]) -> bool:
 
 
 def _is_far_from_dice(word: Token) -> bool:
-    if not (_is_unknown(word) and word.text.isalpha()):
+    if not (_is_unknown(word) and word.text.isalpha()) or word.text in _CHANGING:
         return False
     return nearest(word.text, MEANT, LIKE) is None
 

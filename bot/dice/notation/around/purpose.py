@@ -2,7 +2,7 @@
 
 import re
 
-from bot.dice.notation.tokens import INLINE, LABEL
+from bot.dice.notation.around.parts import INLINE, LABEL
 from bot.errors import InputError
 
 LIKE = 80
@@ -11,12 +11,12 @@ TESTS = {
     **dict.fromkeys(("charge", "charging"), "charge"),
     **dict.fromkeys(("leadership", "ld"), "leadership"),
     **dict.fromkeys(("battleshock", "shock"), "battleshock"),
-    **dict.fromkeys(("hazard", "hazardous"), "hazard"),
     **dict.fromkeys(("deny", "witch"), "deny"),
-    "tank": "tank_shock",
     **{name: name for name in ("advance", "morale", "psychic", "perils", "smite")},
 }
-"""Words of rolls that have a command of their own."""
+"""Words of rolls that have a command of their own, and whose number is of a total."""
+COMMANDS = TESTS | dict.fromkeys(("hazardous", "hazard"), "hazard") | {"tank": "tank_shock"}
+"""These, and words of tests of single dice."""
 SAID_BY = {"leadership": "battleshock", "battleshock": "tank_shock"}
 """Tests whose names are words of another one's: `battleshock ld 7`, `tank shock`."""
 REACHED = {

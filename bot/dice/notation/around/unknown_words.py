@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, zip_longest
 
 from bot.dice.notation.around.elsewhere import told_of
-from bot.dice.notation.around.purpose import ALONE, LIKE, REACHED, SAID_BY, TESTS
+from bot.dice.notation.around.purpose import ALONE, COMMANDS, LIKE, REACHED, SAID_BY
 from bot.dice.notation.tokens import MEANT, Kind, Token
 from bot.dice.notation.unclear import BEHIND, EXAMPLES
 from bot.errors import quoted
@@ -66,7 +66,7 @@ def told_of_unknown(
 
 def _tests(words: Sequence[Token]) -> dict[str, str]:
     """The tests that are named, each by which word, without those that belong to another's name."""
-    named = {TESTS[word.text]: word.text for word in reversed(words) if word.text in TESTS}
+    named = {COMMANDS[word.text]: word.text for word in reversed(words) if word.text in COMMANDS}
     found = dict(reversed(named.items()))
     return {name: word for name, word in found.items() if SAID_BY.get(name) not in found}
 
@@ -78,7 +78,7 @@ def command_for(words: Sequence[Token]) -> tuple[str, ...]:
     tests = _tests(words)
     numbers = [word.value for word in words if word.kind is Kind.NUMBER]
     says_more = any(
-        word.kind not in _BESIDE and word.text not in TESTS and word.text not in _TEST
+        word.kind not in _BESIDE and word.text not in COMMANDS and word.text not in _TEST
         for word in words
     )
     is_modified = any(
@@ -98,4 +98,4 @@ def command_for(words: Sequence[Token]) -> tuple[str, ...]:
 
 def is_explained(unknown: Sequence[Token]) -> bool:
     """Whether one of these words says what was wanted: what else is wrong may be due to it."""
-    return any(word.text in TESTS for word in unknown) or bool(told_of(unknown))
+    return any(word.text in COMMANDS for word in unknown) or bool(told_of(unknown))

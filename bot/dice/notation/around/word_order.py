@@ -3,8 +3,9 @@
 import re
 
 from bot.dice.notation.around.elsewhere import OPTIONS
+from bot.dice.notation.around.parts import split_reason
 from bot.dice.notation.numerals import NUMERALS
-from bot.dice.notation.tokens import Kind, split_reason, tokens
+from bot.dice.notation.tokens import Kind, tokens
 
 _GOAL_FIRST = re.compile(
     r"^\s*(?:roll\s+)?(?:i\s+)?(?:needs?\s+|needing\s+)?(?:an?\s+)?"
@@ -13,6 +14,37 @@ _GOAL_FIRST = re.compile(
     re.IGNORECASE,
 )
 """`9+ on 2d6`, `a 9 on 2d6`, `3s on 20 dice`."""
+_REROLL_FIRST = re.compile(
+    r"^\s*(?:roll\s+)?((?:rr|re-?roll(?:s|ing)?)\s*(?:(?:all|the|any|your)\s+)*"
+    r"(?:[1-6]s?(?:(?:,| and| or) ?[1-6]s)*|ones|twos|fail(?:ed|s|ures)?|miss(?:ed|es)?)"
+    r"(?: (?:hits?|wounds?|saves?))?)"
+    r"(?:\s*[,:]|\s+(?:on|of|in|with|for))?\s+(?=\d*\s*d\d|\d+\s)(.+)$",
+    re.IGNORECASE,
+)
+"""`reroll 1s 10d6 3+`."""
+_MODIFIER_FIRST = re.compile(
+    r"^ *([+-] ?[1-6] to (?:hit|wound)),? +(?=\d* *d\d|\d+ )(.+)$", re.IGNORECASE
+)
+"""`+1 to hit 10d6 4+`."""
+_BATTLE_SHOCK = re.compile(r"\bbattle[ -]shock\b", re.IGNORECASE)
+_X_TIMES = re.compile(r"\bx *(\d+) +times\b", re.IGNORECASE)
+"""`2d6 x 3 times`."""
+_SCATTER_LAST = re.compile(
+    r"^([^;,]*d *\d[^;,]*?),? *\+? *\bscatter(?: di(?:c?e))? *$", re.IGNORECASE
+)
+"""`2d6 scatter`."""
+_FACES_FIRST = re.compile(
+    r"^ *([1-6](?: or | ?- ?)[1-6]) +on +(?!2 *d)(?=\d* *d\d|\d+ dice)(.+)$", re.IGNORECASE
+)
+"""`5 or 6 on 10d6`."""
+_FACES = re.compile(
+    r"((?:(?<!\b2)d6|\b(?:dice|on|looking for)) +(?:an? )?)([1-6])(?: or | ?- ?)([1-6])"
+    r"(?![\w+]| *d\d)",
+    re.IGNORECASE,
+)
+"""`10d6 5 or 6`, `d6 1-3`; of two dice such numbers may be of the total."""
+_OTHER_DIE = re.compile(r"[dw] *(?!6(?!\d))\d", re.IGNORECASE)
+"""A die that is no D6."""
 _WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
 """The words between a number and what is counted: `20 bolter shots`."""
 _NUMBER = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?![\w+])"
@@ -113,7 +145,7 @@ def as_other_bots_write(typed: str) -> str:
     d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5` and `4d6 ! fire`.
     """
     typed = _WHOLE.sub(_unwrapped, typed)
-    typed = _REPEAT.sub(r"\2#(\1)", typed)
+    typed = _REPEAT.sub(r"\2#(\1)", _BATTLE_SHOCK.sub("battleshock", typed))
     typed = _MAX.sub("ma", _IN_BRACKETS.sub(r"\1", typed))
     comment = _COMMENT.match(typed)
     if comment and all(word.kind in _IN_COMMENT for word in tokens(comment[2])):
@@ -200,6 +232,11 @@ def _as_span(found: re.Match[str]) -> str:
     return f"{found[1]}~{last}" if first < last else found[0]
 
 
+def begins_with_reroll(typed: str) -> bool:
+    """Whether it is said before the dice which of them are re-rolled."""
+    return _REROLL_FIRST.match(typed) is not None
+
+
 def in_order(dice: str) -> str:
     """The text with what is to be reached behind the dice, and without the weapon that they are
     for.
@@ -207,7 +244,22 @@ def in_order(dice: str) -> str:
     first = _GOAL_FIRST.match(dice)
     if first:
         dice = f"{first[2]} {first[1]}+"
+    dice = _SCATTER_LAST.sub(r"scatter \1", _X_TIMES.sub(r"\1 times", dice))
+    if not _OTHER_DIE.search(dice):
+        dice = _FACES.sub(_as_need, _FACES_FIRST.sub(r"\2 on \1", dice))
+    dice = _MODIFIER_FIRST.sub(r"\2 \1", dice)
+    reroll = _REROLL_FIRST.match(dice)
+    if reroll:
+        dice = f"{reroll[2]} {reroll[1]}"
     return _WHAT_FIRES.sub(_unless_known, dice)
+
+
+def _as_need(found: re.Match[str]) -> str:
+    """Faces up to the highest, or from the lowest on; others as they stand."""
+    before, first, last = found.groups()
+    if first < last == "6":
+        return f"{before}{first}+"
+    return f"{before}<={last}" if first == "1" < last else found[0]
 
 
 def _unless_known(between: re.Match[str]) -> str:

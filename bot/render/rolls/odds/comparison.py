@@ -23,7 +23,7 @@ SMALL = 0.02
 """Chances below this are small."""
 DRAWN = 20
 """Rows or columns of a picture."""
-MODES = "Of a weapon with modes the one that does most to each target."
+MODES = "Of a weapon with modes the one that does most to each target; no Hazardous one unasked."
 SHARE = "Share of the target that is lost on average"
 UNITS = {"models_destroyed": "model", "damage": "wound", "destroying_results": "result"}
 

@@ -1,0 +1,68 @@
+"""A weapon that a unit's name was typed with: `terminators thunder hammers`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.datasheets.names import read_slang
+from bot.armies.editions import DATASHEETS
+from bot.armies.naming.units.found import Found
+from bot.armies.naming.weapons.matching import WITH, names_weapon
+from bot.armies.wording import name_key
+
+
+def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
+    """The unit with the weapon that stands in the words by which it was found, before its name or
+    behind it: the `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`
+    and the `hammernators`; `custodian guard pyrithite spears` fire these. A whole name is no more
+    than the unit, nor is what stands behind its `with` alone, and a word in front of that is no
+    weapon: `termagants`.
+    """
+    typed = " ".join(named)
+    unit = found.unit
+    front, _, tail = name_key(unit.name).partition(" with ")
+    head = set(front.split())
+    is_tail_alone = set(tail.split()).issuperset(name_key(typed).split())
+    if is_tail_alone or datasheets.is_name(typed):
+        return found
+    for weapon in _runs(typed):
+        is_apart_from_name = head.isdisjoint(name_key(weapon).split())
+        if is_apart_from_name and names_weapon(unit, weapon):
+            values = filter(None, (weapon, found.values))
+            return replace(found, values=", ".join(values))
+    return found
+
+
+def _runs(typed: str) -> Iterator[str]:
+    """Words that stand together in a text, the most first; words that players run together stand
+    apart.
+    """
+    parts: list[str] = []
+    for word in typed.replace("/", " ").split():
+        parts += _meaning(word)
+    for size in range(len(parts) - 1, 0, -1):
+        for start in range(len(parts) - size + 1):
+            yield " ".join(parts[start : start + size])
+
+
+def _meaning(word: str) -> list[str]:
+    """The words that one stands for: itself, or those that players run together in it."""
+    meant = read_slang().words_of(name_key(word))
+    return meant if len(meant) > 1 else [word]
+
+
+def label_with_weapon(sheet: Datasheet, typed: str, datasheets: Datasheets) -> str:
+    """A datasheet's name, with the weapon of it, or of any unit, that a text ends with: what was
+    typed is not lost by choosing a unit.
+    """
+    label = datasheets.label(sheet)
+    words = typed.split()
+    unit = sheet.as_unit(DATASHEETS)
+    own = set(name_key(label).split())
+    for size in range(1, len(words)):
+        weapon = WITH.sub("", " ".join(words[size:]))
+        is_of_name = own.issuperset(name_key(weapon).split())
+        is_weapon = names_weapon(unit, weapon) or datasheets.any_weapon(weapon)
+        if is_weapon and not is_of_name:
+            return f"{label}: {weapon}"
+    return label

@@ -1,0 +1,87 @@
+"""What the other models of a unit use beside the weapons that a player counted: the storm bolters
+of `terminators 2 assault cannons`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.weapons.at_once import count, fires_all, has_mostly_one_gun
+from bot.armies.naming.weapons.loadout import (
+    USUAL,
+    Choosing,
+    Loadout,
+    chosen_loadout,
+    named_parts,
+    whole_loadout,
+)
+from bot.armies.naming.weapons.matching import counted_weapon
+from bot.armies.naming.weapons.modes import base_of
+from bot.armies.naming.weapons.weapon_kinds import is_beside_others, is_grenade
+
+_ONLY = re.compile(r"\b(?:only|alone|just)\b", re.IGNORECASE)
+
+
+def says_only(typed: str) -> bool:
+    """Whether words say that nothing but the weapon among them is used."""
+    return _ONLY.search(typed) is not None
+
+
+def unused_beside(unit: ArmyUnit, mode: Mode, chosen: str, has_rest: bool) -> tuple[str, ...]:
+    """What a unit does not use of what it carries, where weapons were named behind it that are not
+    of all models, and the others use theirs or not.
+    """
+    named = chosen_loadout(unit, mode, chosen)
+    whole = with_rest(unit, named, chosen) if has_rest else named
+    if whole is not named:
+        return whole.left_out
+    if count(named.weapons) >= unit.models and not fires_all(unit, mode):
+        return ()
+    names = {weapon.name for weapon in named.weapons}
+    usual = whole_loadout(unit, mode)
+    others = [weapon for weapon in usual.weapons if weapon.name not in names]
+    return tuple(f"{weapon.count}× {weapon.name}" for weapon in others)
+
+
+def with_rest(unit: ArmyUnit, named: Loadout, chosen: str, how: Choosing = USUAL) -> Loadout:
+    """The weapons that were named, and what the models without them use. As it is where a weapon
+    has no number, or is what the unit carries anyway, and where all models have a named one.
+    """
+    weapons = named.weapons
+    mode = weapons[0].mode if weapons else "ranged"
+    free = unit.models - count(weapons)
+    if free <= 0 or not _are_counted_options(unit, weapons, chosen):
+        return named
+    if not has_mostly_one_gun(unit, mode):
+        return named
+    usual = whole_loadout(unit, mode, how)
+    rest = _without_replaced(usual.weapons, count(weapons), unit.models)
+    if not rest:
+        return named
+    listed = ", ".join(f"{each.count}× {each.name}" for each in rest)
+    note = f"{listed} of the other models; type “only” for the weapons named alone"
+    return Loadout((*weapons, *rest), usual.left_out, (*named.notes, note, *usual.notes))
+
+
+def _are_counted_options(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], chosen: str) -> bool:
+    """Whether a number was named of each, and none is what models usually have."""
+    parts = named_parts(chosen)
+    carried = {base_of(each) for each in unit.weapons if each.count}
+    are_options = all(base_of(each) not in carried and not is_grenade(each) for each in weapons)
+    return are_options and all(counted_weapon(part)[0] for part in parts)
+
+
+def _without_replaced(usual: Sequence[ArmyWeapon], armed: int, models: int) -> list[ArmyWeapon]:
+    """What a unit of so many models uses of its usual weapons, where so many have another in place
+    of what most have.
+    """
+    rest = list(usual)
+    places = [place for place, each in enumerate(rest) if not is_beside_others(each)]
+    carried = count([rest[place] for place in places])
+    without_any = max(0, models - carried)
+    for _ in range(armed - without_any):
+        commonest = max(places, key=lambda place: rest[place].count)
+        weapon = rest[commonest]
+        rest[commonest] = replace(weapon, count=weapon.count - 1)
+    return [each for each in rest if each.count]

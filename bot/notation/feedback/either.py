@@ -1,0 +1,46 @@
+"""A choice between values, `lethal hits or sustained hits 1`: one of them is used."""
+
+import re
+from dataclasses import replace
+
+from bot.errors import InputError, quoted
+from bot.notation.words.phrases import Extra, Grammar, Scan, scan
+
+_OR = re.compile(r"\s+or\s+", re.IGNORECASE)
+
+
+def scan_one_of(text: str, grammar: Grammar, extra: Extra) -> Scan:
+    """Take a text apart. Of a choice the first is read, and a complaint offers all."""
+    scanned = scan(text, grammar, extra)
+    words = " ".join(scanned.unread).casefold().split()
+    if "or" not in words:
+        return scanned
+    for joint in _OR.finditer(text):
+        before = scan(text[: joint.start()], grammar, extra).read[-1:]
+        others = _behind(text, joint.start(), grammar, extra)
+        if not before or not others:
+            continue
+        first = before[0].text
+        choice = first + "".join(others)
+        if choice not in text:
+            continue
+        ways = (first, *(_OR.sub("", other, count=1) for other in others))
+        complaint = InputError(
+            f"{quoted(choice)} is a choice: write the one that is used.",
+            choices=tuple((choice, way) for way in ways),
+        )
+        rest = scan_one_of(text.replace(choice, first, 1), grammar, extra)
+        return replace(rest, complaints=(*rest.complaints, complaint))
+    return scanned
+
+
+def _behind(text: str, at: int, grammar: Grammar, extra: Extra) -> list[str]:
+    """The values from there on that each have `or` in front of them, with that."""
+    found: list[str] = []
+    while joint := _OR.match(text, at):
+        read = scan(text[joint.end() :], grammar, extra).read
+        if not read or not text.startswith(read[0].text, joint.end()):
+            break
+        found.append(joint[0] + read[0].text)
+        at += len(found[-1])
+    return found

@@ -1,0 +1,1 @@
+"""What is said of a profile's own values: raised, gained, not used."""

@@ -1,0 +1,115 @@
+"""Characteristics that are raised or lowered: `+1 A`, `+1 Strength`, `AP+1`, `-1 toughness`. The
+new numbers take the place of the printed ones before anything is rolled.
+"""
+
+import re
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from bot.dice.quantity import Quantity
+from bot.editions import EDITIONS
+from bot.errors import InputError, quoted
+from bot.notation.feedback.describe import ability_in_words
+from bot.notation.reading import Reading
+from bot.notation.words.phrases import Fields, Phrase, Reader, phrase
+from bot.notation.words.trigger_words import BETTER
+
+Kind = TypeVar("Kind", bound=Reading)
+RAISED = "raised."
+"""What the names of these fields begin with; behind it stands the characteristic."""
+UNSAID = {"ap": 0, "damage": "1"}
+"""What a weapon has that does not say it."""
+
+
+def _by(name: str) -> Reader:
+    def read(match: re.Match[str]) -> Fields:
+        by = next(filter(None, match.groups()))
+        return {f"{RAISED}{name}": int(by.replace(" ", ""))}
+
+    return read
+
+
+def _raising(names: str, field: str, like: str) -> Phrase:
+    return phrase(rf"\+ ?(\d) ?(?:to )?(?:{names})|(?:{names}) ?\+ ?(\d)", _by(field), like)
+
+
+def _worsened(match: re.Match[str]) -> Fields:
+    return {f"{RAISED}ap": -int(match[1] or match[2])}
+
+
+def _of_target(match: re.Match[str]) -> Fields:
+    raise InputError(f"{quoted(match[0])} is of the unit that is attacked: write it in the target.")
+
+
+FROM_FOURTH: tuple[Phrase, ...] = (
+    phrase(
+        r"\+ ?(\d) ?(?:a|attacks?|shots?)|(?:a|attacks?|shots?) ?\+ ?(\d)"
+        r"|(- ?\d) (?:attacks?|shots?)",
+        _by("attacks"),
+        "+1 A",
+    ),
+    _raising("s|str|strength", "strength", "+1 S"),
+    phrase(r"(- ?\d) ?(?:to )?(?:s|str|strength)", _by("strength")),
+)
+SINCE_EIGHTH: tuple[Phrase, ...] = (
+    _raising("d|damage|dmg|dam", "damage", "+1 damage"),
+    _raising("ap", "ap", "+1 AP"),
+    phrase(r"(?:improves? |improved )?(?:the )?ap (?:is )?(?:improved )?by (\d)", _by("ap")),
+    phrase(r"worsens? (?:the )?ap by (\d)|(?:the )?ap (?:is )?worsened by (\d)", _worsened),
+    phrase(r"- ?\d (?:damage|dmg|dam)", _of_target),
+)
+OF_TARGETS: tuple[Phrase, ...] = (
+    phrase(r"([+-] ?\d) ?(?:to )?(?:t|toughness)", _by("toughness"), "+1 T"),
+)
+
+
+def with_raised(reading: Kind) -> Kind:
+    """The reading with what is raised in its characteristics. What has no number to raise stays."""
+    fields: Fields = dict(reading.fields)
+    for name in reading.fields:
+        characteristic = name.removeprefix(RAISED)
+        value = fields.get(characteristic, UNSAID.get(characteristic))
+        if name != characteristic and value is not None:
+            by = fields.pop(name)
+            fields[characteristic] = _raised(characteristic, value, by)
+    abilities = fields.get("abilities", ())
+    if any(map(_betters_ap, abilities)) and not EDITIONS[reading.edition].ap_beats_armour:
+        fields["abilities"] = [_with_whole_ap(each, fields) for each in abilities]
+    return replace(reading, fields=fields)
+
+
+def _betters_ap(ability: Any) -> bool:
+    """Whether a roll gives an AP that is better by so much than the weapon's."""
+    return isinstance(ability, dict) and str(ability.get("n", "")).startswith(BETTER)
+
+
+def _with_whole_ap(ability: Any, fields: Fields) -> Any:
+    """An ability with the AP itself: `6s to wound +1 AP` of a weapon with AP-1 is AP-2."""
+    if not _betters_ap(ability):
+        return ability
+    ap = fields.get("ap", UNSAID["ap"])
+    by = int(ability["n"].removeprefix(BETTER))
+    return {**ability, "n": str(_raised("ap", ap, by))}
+
+
+def not_raised(reading: Reading) -> tuple[InputError, ...]:
+    """What is wrong where a characteristic would be raised that has no number."""
+    fields = reading.fields
+    said = [words for name, words in reading.said.items() if _is_raise(name) and name in fields]
+    on_rolls = map(ability_in_words, filter(_betters_ap, fields.get("abilities", ())))
+    told = [f"{quoted(words)}: write the whole number instead." for words in (*said, *on_rolls)]
+    return tuple(map(InputError, told))
+
+
+def _is_raise(name: str) -> bool:
+    return name.startswith(RAISED)
+
+
+def _raised(characteristic: str, value: Any, by: int) -> Any:
+    if characteristic == "ap":
+        return min(0, value - by)  # AP-1 improved by one is AP-2.
+    if isinstance(value, int):
+        return max(1, value + by)
+    amount = Quantity.read(value, characteristic)
+    changed = replace(amount, plus=amount.plus + by)
+    return str(changed) if changed.high > 0 else "1"

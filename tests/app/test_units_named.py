@@ -1,0 +1,111 @@
+"""Attacks of units by name against a known target. Numbers are those of the published datasheets."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.app.actor import Actor
+from bot.app.attacks.typed_attack import attack_asked
+from bot.app.books.profiles import save_profile
+from bot.app.resources import Resources
+from bot.app.rolls.rolling import RollService, seal
+from bot.app.servers import Servers
+from bot.app.units import DatasheetShelf
+from bot.armies.datasheets import Datasheets
+from bot.errors import InputError
+from bot.rolls import AttackAsk
+from bot.rules.library import Library
+from bot.storage import open_store
+
+PLAYER = Actor(1, user=1, channel=2, at=datetime(2026, 11, 21, 12, tzinfo=UTC))
+TARGET = "10x T4 3+ W2"
+TANK = "1x T12 2+ W16, vehicle"
+
+
+@pytest.fixture
+async def bot(shipped: Library, published: Datasheets, tmp_path: Path) -> AsyncIterator[Resources]:
+    async with open_store(tmp_path / "bot.sqlite3", seal) as store:
+        resources = Resources()
+        resources.store = store
+        resources.servers = Servers(shipped, store.servers)
+        resources.rolls = RollService(store.rolls)
+        resources.datasheets = DatasheetShelf(read=lambda _: published)
+        yield resources
+
+
+async def asked(bot: Resources, weapon: str, target: str = TARGET) -> AttackAsk:
+    given = {"weapon": weapon, "target": target, "edition": "11th"}
+    return await attack_asked(bot, PLAYER, given)
+
+
+def names(ask: AttackAsk) -> list[str]:
+    return [weapon.name for weapon in ask.weapons]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "used"),
+    [
+        ("zerkers", TARGET, ["Chainblade"]),
+        ("blood claws", TARGET, ["Astartes chainsword"]),
+        ("bladeguard", TARGET, ["Master-crafted power weapon"]),
+        ("judiciar", TARGET, ["Executioner relic blade"]),
+        ("seraphim", TARGET, ["Bolt pistol"]),
+        ("zerkers shooting", TARGET, ["Bolt pistol"]),
+        ("hellblasters", TANK, ["Plasma Incinerator - Standard"]),
+        ("hellblasters supercharge", TARGET, ["Plasma Incinerator - Supercharge"]),
+        ("cyclone terminators", TANK, ["Cyclone Missile Launcher - Krak"]),
+    ],
+)
+async def test_what_does_far_more_to_the_target_is_used(
+    bot: Resources, weapon: str, target: str, used: list[str]
+) -> None:
+    """Ten bolt pistols of Seraphim do more than their fists; nobody overcharges unasked."""
+    assert names(await asked(bot, weapon, target)) == used
+
+
+async def test_who_stands_beside_riflemen_fires_his_pistol(bot: Resources) -> None:
+    """An attack is of one phase; two units of pistols fight together."""
+    shooting = await asked(bot, "intercessors + judiciar")
+    assert "Absolvor Bolt Pistol" in names(shooting)
+    fighting = await asked(bot, "zerkers + master of executions")
+    assert names(fighting) == ["Chainblade", "Axe of dismemberment"]
+    with pytest.raises(InputError, match="would shoot and `Khorne Berzerkers` fight"):
+        await asked(bot, "intercessors; zerkers in melee")
+
+
+async def test_half_range_behind_a_target_is_moved_to_the_weapon(bot: Resources) -> None:
+    with pytest.raises(InputError, match="`half range` belongs to the weapon") as refused:
+        await asked(bot, "hellblasters", "intercessors half range")
+    assert refused.value.meant == (
+        ("intercessors half range", "intercessors"),
+        ("hellblasters", "hellblasters, half range"),
+    )
+    assert await asked(bot, "hellblasters, half range", "intercessors")
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("heavy gun", "heavy gun"), ("lootas reroll 1s", "lootas"), ("lootas", "lootas")],
+)
+async def test_a_name_that_nobody_knows_is_told_before_what_a_profile_lacks(
+    bot: Resources, typed: str, name: str
+) -> None:
+    with pytest.raises(InputError) as refused:
+        await asked(bot, typed)
+    (fault,) = refused.value.faults
+    assert fault.startswith(f"No unit and no saved weapon is called `{name}`;")
+
+
+async def test_a_saved_name_hides_only_a_unit_of_that_name(bot: Resources) -> None:
+    for name in ("Big guns", "Boyz"):
+        await save_profile(bot, PLAYER, "weapon", name, "3 3+ S9 AP-2 D3", shared=False)
+    big = await asked(bot, "big guns")
+    boyz = await asked(bot, "boyz")
+    assert "of that name" not in str(big.request.values["called"])
+    assert "boyz is the saved profile, not the unit of that name" in str(
+        boyz.request.values["called"]
+    )
