@@ -45,7 +45,9 @@ async def test_rules_are_answered_where_settings_can_not_be_read(
     world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing(monkeypatch, bot.client.store.servers, "settings", "miss")
-    assert (await world.invoke("rule", query="coherency 10th")).embed["title"] == "Unit Coherency"
+    seen = await world.invoke("rule", query="coherency 10th")
+    assert "Unit Coherency" in seen.text
+    assert seen.private
     assert (await world.invoke("rule", query="good morning all")).private
     monkeypatch.undo()
     await world.invoke("settings edition", edition="9th")

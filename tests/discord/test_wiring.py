@@ -172,11 +172,12 @@ async def test_a_stop_does_not_wait_for_the_rules(
     go.set()
 
 
-async def test_the_gate_is_asked(world: StandIn, bot: Bot) -> None:
+async def test_the_gate_is_asked(world: StandIn, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether more is let in than can be answered."""
+    monkeypatch.setattr(bot.client.gate, "_clock", lambda: 0.0)
     waiting = {Arrival({}, "rule", 0.0) for _ in range(FEW)}
     bot.client.arrivals.under_way |= waiting
-    bot.client.gate.look(9.0, 9.0)
+    bot.client.gate.look(2.0, 2.0)
     seen = await world.invoke("rule", query="charge")
     bot.client.arrivals.under_way -= waiting
     assert (seen.text, seen.private) == (BUSY, True)
