@@ -52,6 +52,18 @@ settings.load_profile("random" if os.environ.get("RANDOM_EXAMPLES") else "gate")
 elsewhere each time.
 """
 
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """A worker has two measurements of coverage, the first of which nobody reads; and whenever
+    `no_cover` pauses the second, the first goes on. So tests of very many cases took as long as if
+    they were measured.
+    """
+    measuring = session.config.pluginmanager.get_plugin("_cov")
+    if measuring is not None and hasattr(session.config, "workerinput"):
+        measuring.cov_controller.cov.stop()
+
+
 SMALL = """---
 edition: {edition}
 title: Movement
