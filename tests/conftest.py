@@ -25,6 +25,7 @@ if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
 from bot.app.rolls.rolling import seal  # noqa: E402
+from bot.app.units import DatasheetShelf, no_datasheets  # noqa: E402
 from bot.armies import beside  # noqa: E402
 from bot.armies.datasheets import Datasheets, open_datasheets  # noqa: E402
 from bot.armies.datasheets.kdc import PACKAGE  # noqa: E402
@@ -105,11 +106,24 @@ async def store() -> AsyncIterator[Store]:
 
 
 @pytest.fixture(scope="session")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Datasheets:
+def kept_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that keeps the table of datasheets, made anew once for all workers: a process that
+    finds it there need not read the whole package.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "datasheets"
+    folder.mkdir(exist_ok=True)
+    open_datasheets(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def published(kept_table: Path) -> Datasheets:
     """The datasheets of the package; without it the test is skipped."""
     if find_spec(PACKAGE) is None:
         pytest.skip(f"the package {PACKAGE} is not installed")
-    found = open_datasheets(tmp_path_factory.mktemp("datasheets"))
+    found = open_datasheets(kept_table)
     assert found is not None
     return found
 
@@ -159,13 +173,19 @@ async def world(untouched_discord: None) -> AsyncIterator[StandIn]:
 
 
 @pytest.fixture
-async def start(world: StandIn, tmp_path: Path) -> AsyncIterator[Callable[..., Bot]]:
-    """Starts bots that are connected to the stand-in, and stops those that still run."""
+async def start(
+    world: StandIn, tmp_path: Path, kept_table: Path
+) -> AsyncIterator[Callable[..., Bot]]:
+    """Starts bots that are connected to the stand-in, and stops those that still run. They know
+    army lists, but no datasheets.
+    """
     async with AsyncExitStack() as stack:
 
         async def start_bot(library: Library, dev_guild: int | None = None) -> Bot:
             store = await stack.enter_async_context(open_temporary_store(seal))
-            bot = Bot(RulesBot(library, tmp_path / "data", dev_guild, store=store), world)
+            shelf = DatasheetShelf(kept_table, read=no_datasheets)
+            client = RulesBot(library, tmp_path / "data", dev_guild, store=store, datasheets=shelf)
+            bot = Bot(client, world)
             stack.push_async_callback(bot.stop)
             await bot.start()
             return bot

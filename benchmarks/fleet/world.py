@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import tempfile
 from collections.abc import AsyncIterator, Set
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,6 +19,7 @@ from aiohttp import web
 from pydantic import SecretStr
 
 from bot.app.rolls.rolling import seal
+from bot.armies.datasheets import open_datasheets
 from bot.console.stand_in import payloads
 from bot.console.stand_in.loopback import LOADING, LOADING_FLAG, MESSAGE
 from bot.console.stand_in.payloads import Payload
@@ -158,7 +160,11 @@ async def fleet(
         if postgres is not None:
             await postgres.empty()
             environ["BOT_DATABASE"] = postgres.address
+        table = folder / "table"
+        table.mkdir()
+        open_datasheets(table)
         for number in range(size):
+            shutil.copytree(table, folder / str(number) / "data")
             worker = Worker(number, folder / str(number), environ)
             stack.push_async_callback(worker.kill)
             balancer.workers.append(worker)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import sys
+import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.discord import independent
+from tests.discord.forked import Forked, start_forked
 from tests.discord.standin import TOKEN, WAITING, StandIn
 
 ROOT = Path(__file__).parents[2]
@@ -45,15 +45,17 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
 
 @pytest.fixture
 async def process(
-    world: StandIn, folder: Path, tmp_path: Path
+    world: StandIn, folder: Path, tmp_path: Path, kept_table: Path
 ) -> AsyncIterator[Callable[..., Any]]:
     """Starts `python -m bot run` against the stand-in, or with other arguments, with more settings
     if need be. It knows one rule: to index all that are shipped takes longer than most of these
     tests.
     """
-    running: list[asyncio.subprocess.Process] = []
+    running: list[Forked] = []
+    for beside_the_database in (tmp_path, tmp_path / "data"):
+        shutil.copytree(kept_table, beside_the_database, dirs_exist_ok=True)
 
-    async def start(*arguments: str, **environ: str) -> asyncio.subprocess.Process:
+    async def start(*arguments: str, **environ: str) -> Forked:
         given = {
             "PATH": os.environ["PATH"],
             "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", ""))),
@@ -62,13 +64,7 @@ async def process(
             "DISCORD_API_BASE": world.api_base,
             "DISCORD_GATEWAY_URL": world.gateway_url,
         }
-        made = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "bot", *(arguments or ("run",))),
-            cwd=tmp_path,
-            env=given | environ,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        made = await start_forked(arguments or ("run",), tmp_path, given | environ)
         running.append(made)
         return made
 

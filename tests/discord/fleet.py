@@ -9,7 +9,6 @@ import itertools
 import json
 import os
 import re
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any, Self
 import aiohttp
 
 from tests.discord.doors import Doors
+from tests.discord.forked import Forked, start_forked
 from tests.discord.standin import WAITING
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +46,7 @@ class Worker:
         """Its log, of all its lives."""
         self._folder = folder
         self._environ = environ
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Forked | None = None
         self._reading: asyncio.Task[None] | None = None
 
     @property
@@ -64,12 +64,10 @@ class Worker:
     async def start(self) -> None:
         """Start it, and wait until it listens."""
         self._folder.mkdir(exist_ok=True)
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "serve", "--http", "127.0.0.1:0"),
-            cwd=self._folder,
-            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **self._environ},
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
+        self._process = await start_forked(
+            ("serve", "--http", "127.0.0.1:0"),
+            self._folder,
+            {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **self._environ},
         )
         self.sight = await self._hear("seen at ")
         self.door = await self._hear("answering at ")
@@ -99,7 +97,6 @@ class Worker:
     async def _hear(self, words: str) -> str:
         """What its log says behind these words, once it does."""
         assert self._process is not None
-        assert self._process.stderr is not None
         async with asyncio.timeout(WAITING):
             while True:
                 line = (await self._process.stderr.readline()).decode()
@@ -110,7 +107,6 @@ class Worker:
 
     async def _read(self) -> None:
         assert self._process is not None
-        assert self._process.stderr is not None
         async for line in self._process.stderr:
             self.said.append(line.decode(errors="replace"))
 

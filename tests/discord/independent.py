@@ -4,6 +4,8 @@ of its own.
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
 import sys
 from collections.abc import AsyncIterator
@@ -13,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.discord.forked import Forked, start_forked
 from tests.discord.standin import WAITING
 
 ROOT = Path(__file__).parents[2]
@@ -55,17 +58,35 @@ def answered(it: Any) -> bool:
     return changed or any(not message.deleted for message in it.messages)
 
 
-@asynccontextmanager
-async def bot_of(fake: Any, folder: Path, **environ: str) -> AsyncIterator[Any]:
-    """The bot as a process of its own, with a data folder, once it is connected."""
-    from fakediscord import BotProcess
+class Heard:
+    """All that a process prints."""
 
-    given = {"PYTHONPATH": str(ROOT), "BOT_DATABASE": str(folder / "bot.sqlite3")} | environ
-    bot = BotProcess(fake, ["-m", "bot", "run"], style="env", cwd=str(folder), env=given)
+    def __init__(self, process: Forked) -> None:
+        self.output = ""
+        self._process = process
+
+    async def hear(self) -> None:
+        """Until it ends."""
+        async for line in self._process.stderr:
+            self.output += line.decode("utf-8", "replace")
+
+
+@asynccontextmanager
+async def bot_of(fake: Any, folder: Path, **environ: str) -> AsyncIterator[Heard]:
+    """The bot as a process of its own, with a data folder, once it is connected."""
+    given = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **fake.env}
+    given |= {"BOT_DATABASE": str(folder / "bot.sqlite3")} | environ
+    process = await start_forked(["run"], folder, given)
+    heard = Heard(process)
+    hearing = asyncio.create_task(heard.hear())
     try:
-        yield await bot.start(timeout=WAITING)
+        await fake.wait_ready(WAITING)
+        yield heard
+        process.terminate()
+        assert await asyncio.wait_for(process.wait(), WAITING) == 0
     finally:
-        await bot.stop()
+        process.kill()
+        await hearing
 
 
 def number(seen: Any) -> int:

@@ -5,6 +5,7 @@ which one is restarted, and the way from one process to three.
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -25,16 +26,16 @@ ATTACK = {"weapon": "6 auto S4 AP0 D1", "target": "10x T4 7+ W2"}
 
 @pytest.fixture
 async def fleet(
-    world: StandIn, folder: Path, address: str, tmp_path: Path
+    world: StandIn, folder: Path, address: str, tmp_path: Path, kept_table: Path
 ) -> AsyncIterator[Balancer]:
     """Two workers that know one rule."""
-    async with workers(2, world, folder, address, tmp_path) as balancer:
+    async with workers(2, world, folder, address, tmp_path, kept_table) as balancer:
         yield balancer
 
 
 @asynccontextmanager
 async def workers(
-    size: int, world: StandIn, folder: Path, address: str, tmp_path: Path
+    size: int, world: StandIn, folder: Path, address: str, tmp_path: Path, kept_table: Path
 ) -> AsyncIterator[Balancer]:
     """So many of them, to which Discord posts from now on."""
     async with AsyncExitStack() as stack:
@@ -50,6 +51,7 @@ async def workers(
             "DISCORD_PUBLIC_KEY": balancer.public_key,
         }
         for number in range(size):
+            shutil.copytree(kept_table, tmp_path / str(number) / "data")
             worker = Worker(number, tmp_path / str(number), environ)
             stack.push_async_callback(worker.kill)
             balancer.workers.append(worker)
@@ -111,7 +113,7 @@ async def checked_log(world: StandIn) -> tuple[Standing, int]:
 
 
 async def test_from_one_process_to_three_no_roll_is_lost(
-    world: StandIn, process: Any, folder: Path, address: str, tmp_path: Path
+    world: StandIn, process: Any, folder: Path, address: str, tmp_path: Path, kept_table: Path
 ) -> None:
     one = await process(BOT_DATABASE="bot.sqlite3")
     await world.ready()
@@ -124,7 +126,7 @@ async def test_from_one_process_to_three_no_roll_is_lost(
     again = await process(BOT_DATABASE="bot.sqlite3")
     _, said = await asyncio.wait_for(again.communicate(), 60)
     assert (again.returncode, b"was moved" in said) == (2, True)
-    async with workers(3, world, folder, address, tmp_path) as balancer:
+    async with workers(3, world, folder, address, tmp_path, kept_table) as balancer:
         rolled += [await world.invoke("roll", dice="2D6") for _ in range(3)]
         assert [number(roll) for roll in rolled] == [1, 2, 3, 4, 5, 6]
         assert number(await world.press(rolled[0], "Again")) == 7

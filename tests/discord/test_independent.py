@@ -17,7 +17,9 @@ QUICK = 0.020
 pytestmark = beside
 
 
-async def test_every_command_button_and_menu(fake: Any, tmp_path: Path) -> None:
+async def test_every_command_button_and_menu_and_a_click_after_a_restart(
+    fake: Any, tmp_path: Path
+) -> None:
     async with bot_of(fake, tmp_path) as bot:
         await fake.wait_for_commands("rule", "faq", "compare", "help", "about")
         card = await fake.invoke("rule", {"query": "coherency 10th"}, user="alice")
@@ -53,18 +55,12 @@ async def test_every_command_button_and_menu(fake: Any, tmp_path: Path) -> None:
         nothing = await fake.invoke("rule", {"query": "lethal hits 8th"}, user="alice", guild=None)
         assert nothing.message.buttons
         assert (await fake.click(nothing, "10th: Lethal Hits", user="alice")).ok
+        last = await fake.invoke("rule", {"query": "coherency 10th"}, user="alice")
         await fake.quiet()
         assert fake.token not in bot.output
-    fake.assert_clean(warnings=True)
-
-
-async def test_a_click_after_a_restart(fake: Any, tmp_path: Path) -> None:
     async with bot_of(fake, tmp_path):
-        await fake.wait_for_commands("rule")
-        card = await fake.invoke("rule", {"query": "coherency 10th"}, user="alice")
-    async with bot_of(fake, tmp_path):
-        assert '6" vertically' in (await fake.click(card, "8th", user="alice")).text
-        assert (await fake.click(card, "Compare", user="bob")).message.ephemeral
+        assert '6" vertically' in (await fake.click(last, "8th", user="alice")).text
+        assert (await fake.click(last, "Compare", user="bob")).message.ephemeral
     fake.assert_clean(warnings=True)
 
 

@@ -20,7 +20,9 @@ WEAPON, TARGET = "20 3+ S4 AP-1 D1 [lethal hits]", "10x T4 3+ W2"
 pytestmark = beside
 
 
-async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path) -> None:
+async def test_every_command_and_button_and_a_click_after_a_restart(
+    fake: Any, folder: Path, tmp_path: Path
+) -> None:
     async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)) as bot:
         await fake.wait_for_commands("attack", "odds", "roll", "rolloff", "test")
         attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
@@ -55,6 +57,10 @@ async def test_every_command_and_button(fake: Any, folder: Path, tmp_path: Path)
         assert offered.choices[0]["value"] == "20 3+ S4 [Lethal Hits]"
         await fake.quiet()
         assert fake.token not in bot.output
+    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
+        assert number(await fake.click(attack, "Details", user="bob")) == 1
+        assert (await fake.click(attack, "Odds", user="alice")).message.files
+        assert number(await fake.click(attack, "Again", user="alice")) == 6
     fake.assert_clean(warnings=True)
 
 
@@ -95,17 +101,6 @@ async def test_bad_input(fake: Any, folder: Path, tmp_path: Path) -> None:
             seen = await fake.invoke(command, given, user="alice")
             assert seen.message.ephemeral, command
             assert sentence in seen.text
-    fake.assert_clean(warnings=True)
-
-
-async def test_a_click_after_a_restart(fake: Any, folder: Path, tmp_path: Path) -> None:
-    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
-        await fake.wait_for_commands("attack")
-        attack = await fake.invoke("attack", {"weapon": WEAPON, "target": TARGET}, user="alice")
-    async with bot_of(fake, tmp_path, BOT_CORPUS=str(folder)):
-        assert number(await fake.click(attack, "Details", user="bob")) == 1
-        assert (await fake.click(attack, "Odds", user="alice")).message.files
-        assert number(await fake.click(attack, "Again", user="alice")) == 2
     fake.assert_clean(warnings=True)
 
 

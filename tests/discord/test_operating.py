@@ -16,6 +16,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tests.discord.forked import Forked, start_forked
 from tests.discord.standin import GUILD, WAITING, StandIn
 
 ROOT = Path(__file__).parents[2]
@@ -42,9 +43,15 @@ async def follow(tmp_path: Path, lines: str) -> tuple[int, str]:
     return made.returncode or 0, said.decode()
 
 
-async def told(running: asyncio.subprocess.Process, words: str) -> str:
+async def run(tmp_path: Path, *arguments: str, database: str = DATABASE) -> tuple[int, str]:
+    """`python -m bot` with these arguments; the exit code and what was said."""
+    made = await start_forked(arguments, tmp_path, {"BOT_DATABASE": database})
+    _, said = await asyncio.wait_for(made.communicate(), WAITING)
+    return await made.wait(), said.decode()
+
+
+async def told(running: Forked, words: str) -> str:
     """What the log says up to the line with these words."""
-    assert running.stderr is not None
     lines = ""
     async with asyncio.timeout(WAITING):
         while words not in lines:
@@ -81,21 +88,23 @@ async def logs_are_written(tmp_path: Path) -> None:
     """The log of two rolls, of which one is for its player alone, is written and checked while the
     bot runs.
     """
-    write = f"python -m bot log --server {GUILD} --out log.jsonl"
-    code, said = await follow(tmp_path, f"{write}\npython -m bot verify log.jsonl")
+    write = ("log", "--server", str(GUILD), "--out")
+    code, said = await run(tmp_path, *write, "log.jsonl")
     assert code == 0, said
     assert f"2 rolls of server:{GUILD} stand in log.jsonl" in said
+    code, said = await run(tmp_path, "verify", "log.jsonl")
+    assert code == 0, said
     assert "secret plan" not in (tmp_path / "log.jsonl").read_text()
-    code, said = await follow(tmp_path, write.replace("log.jsonl", "whole.jsonl --private"))
+    code, said = await run(tmp_path, *write, "whole.jsonl", "--private")
     assert "secret plan" in (tmp_path / "whole.jsonl").read_text()
-    for wrong, cause in (
-        (write, "log.jsonl exists already"),
-        (write.replace("--server", "--dm"), "Nothing was rolled in dm:"),
-        ("python -m bot log --out x", "Name one place"),
-        (write.replace("log.jsonl", "no/where/log"), "no/where/log can't be written"),
-        (f"BOT_DATABASE=none.sqlite3 {write}", "none.sqlite3 does not exist"),
+    for wrong, database, cause in (
+        ((*write, "log.jsonl"), DATABASE, "log.jsonl exists already"),
+        (("log", "--dm", str(GUILD), "--out", "x"), DATABASE, "Nothing was rolled in dm:"),
+        (("log", "--out", "x"), DATABASE, "Name one place"),
+        ((*write, "no/where/log"), DATABASE, "no/where/log can't be written"),
+        ((*write, "x"), "none.sqlite3", "none.sqlite3 does not exist"),
     ):
-        code, said = await follow(tmp_path, wrong)
+        code, said = await run(tmp_path, *wrong, database=database)
         assert (code, cause in said) == (2, True), said
 
 

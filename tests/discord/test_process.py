@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from tests.discord.forked import Forked
 from tests.discord.standin import TOKEN, WAITING, StandIn, until
 
 Start = Callable[..., Any]
 
 
-async def end(process: asyncio.subprocess.Process) -> tuple[int, str]:
+async def end(process: Forked) -> tuple[int, str]:
     """Exit code and standard error."""
     _, errors = await asyncio.wait_for(process.communicate(), WAITING)
     return process.returncode or 0, errors.decode()

@@ -31,6 +31,7 @@ from bot.rolls import Request, read_ask
 from bot.rules import library as rules_library
 from bot.settings import Settings
 from bot.storage import open_store
+from tests.discord.forked import Forked
 from tests.discord.standin import TOKEN, WAITING, Bot, StandIn, until
 
 Start = Callable[..., Any]
@@ -59,9 +60,8 @@ NUMBERS = {
 """All that docs/operations.md promises, each where something has happened."""
 
 
-async def told(running: asyncio.subprocess.Process, words: str) -> str:
+async def told(running: Forked, words: str) -> str:
     """The line of the log with these words, and those before it."""
-    assert running.stderr is not None
     lines = ""
     async with asyncio.timeout(WAITING):
         while words not in lines:
