@@ -31,6 +31,8 @@ from bot.armies.datasheets import Datasheets, open_datasheets  # noqa: E402
 from bot.armies.datasheets.kdc import PACKAGE  # noqa: E402
 from bot.client import RulesBot  # noqa: E402
 from bot.gateway import install  # noqa: E402
+from bot.ops import rules_reader  # noqa: E402
+from bot.rules import library  # noqa: E402
 from bot.rules.library import Library, open_library  # noqa: E402
 from bot.storage import Store, open_temporary_store  # noqa: E402
 from bot.views.rolls import pictures  # noqa: E402
@@ -80,6 +82,13 @@ title: Movement
 def shipped() -> Library:
     """The corpus that comes with the program. Tests leave it as it is."""
     return open_library((), "10th")
+
+
+@pytest.fixture
+def lends_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small rules borrow no words of the shipped ones, which are read for each of them otherwise."""
+    for module in (library, rules_reader):
+        monkeypatch.setattr(module, "words_of", lambda _folders, corpus: corpus)
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ class Process(Resources):
 
 @pytest.fixture
 async def begin(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lends_to_itself: None
 ) -> AsyncIterator[Callable[[Store], Process]]:
     """Begins processes, which read their files in a thread, and ends them."""
     monkeypatch.setattr(Reloader, "_read", lambda self, to: read_rules(self._library.folders, to))

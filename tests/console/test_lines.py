@@ -181,9 +181,11 @@ def test_commands_given_are_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(cards) == 2
 
 
-def bot(*arguments: str, stdin: str = "", cwd: Path) -> subprocess.CompletedProcess[str]:
+def bot(
+    *arguments: str, stdin: str = "", cwd: Path, **environ: str
+) -> subprocess.CompletedProcess[str]:
     """The command line as a process of its own."""
-    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)} | environ
     command = [sys.executable, "-m", "bot", *arguments]
     return subprocess.run(
         command,
@@ -197,8 +199,12 @@ def bot(*arguments: str, stdin: str = "", cwd: Path) -> subprocess.CompletedProc
     )
 
 
-def test_without_a_token_it_is_the_console(tmp_path: Path) -> None:
-    done = bot(stdin="/rule coherency 10th\n/zzqq\n", cwd=tmp_path)
+def test_without_a_token_it_is_the_console(
+    tmp_path: Path, write_corpus: Callable[..., Path]
+) -> None:
+    rule = "## Unit Coherency\n<!--\nid: 10th/movement/unit-coherency\n-->\n\nStay together."
+    rules = str(write_corpus(e10th=rule))
+    done = bot(stdin="/rule coherency 10th\n/zzqq\n", cwd=tmp_path, BOT_CORPUS=rules)
     assert done.returncode == 2
     assert "No DISCORD_TOKEN is configured" in done.stderr
     assert "There is no command /zzqq" in done.stderr

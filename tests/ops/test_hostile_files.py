@@ -17,6 +17,8 @@ from bot.render.rules.rule import page_count, rule_card
 from bot.rules.library import Library
 from bot.rules.search import Searcher
 
+pytestmark = pytest.mark.usefixtures("lends_to_itself")
+
 
 @pytest.fixture
 def folder(tmp_path: Path, shipped: Library) -> Path:
