@@ -283,6 +283,10 @@ def test_what_was_said_of_the_phase_is_done(published: Datasheets, typed: str, m
         assert not {FIGHTS, SHOOTS}.intersection(found.notes)
 
 
+def test_pistols_are_fired_where_nobody_says_what_fighting_would_do(published: Datasheets) -> None:
+    assert named("zerkers", published).modes == {"ranged"}
+
+
 def test_who_advanced_does_not_fight(published: Datasheets) -> None:
     with pytest.raises(InputError, match="can't shoot: without Assault"):
         named("zerkers advanced", published, Use(fights=lambda unit: True))
