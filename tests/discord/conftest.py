@@ -44,8 +44,21 @@ def folder(write_corpus: Callable[..., Path]) -> Path:
 
 
 @pytest.fixture
+def environment(world: StandIn, folder: Path) -> dict[str, str]:
+    """What a process of the bot is told, to connect to the stand-in and to know one rule."""
+    return {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", ""))),
+        "BOT_CORPUS": str(folder),
+        "DISCORD_TOKEN": TOKEN,
+        "DISCORD_API_BASE": world.api_base,
+        "DISCORD_GATEWAY_URL": world.gateway_url,
+    }
+
+
+@pytest.fixture
 async def process(
-    world: StandIn, folder: Path, tmp_path: Path, kept_table: Path
+    environment: dict[str, str], tmp_path: Path, kept_table: Path
 ) -> AsyncIterator[Callable[..., Any]]:
     """Starts `python -m bot run` against the stand-in, or with other arguments, with more settings
     if need be. It knows one rule: to index all that are shipped takes longer than most of these
@@ -55,16 +68,8 @@ async def process(
     for beside_the_database in (tmp_path, tmp_path / "data"):
         shutil.copytree(kept_table, beside_the_database, dirs_exist_ok=True)
 
-    async def start(*arguments: str, **environ: str) -> Forked:
-        given = {
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", ""))),
-            "BOT_CORPUS": str(folder),
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_BASE": world.api_base,
-            "DISCORD_GATEWAY_URL": world.gateway_url,
-        }
-        made = await start_forked(arguments or ("run",), tmp_path, given | environ)
+    async def start(*arguments: str, **more: str) -> Forked:
+        made = await start_forked(arguments or ("run",), tmp_path, environment | more)
         running.append(made)
         return made
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,26 @@ async def end(process: Forked) -> tuple[int, str]:
     """Exit code and standard error."""
     _, errors = await asyncio.wait_for(process.communicate(), WAITING)
     return process.returncode or 0, errors.decode()
+
+
+async def test_it_starts_as_operators_start_it(
+    world: StandIn, environment: dict[str, str], tmp_path: Path
+) -> None:
+    """With nothing loaded before, and no datasheets read yet."""
+    command = (sys.executable, "-m", "bot", "run")
+    pipe = asyncio.subprocess.PIPE
+    running = await asyncio.create_subprocess_exec(
+        *command, cwd=tmp_path, env=environment, stderr=pipe
+    )
+    try:
+        await asyncio.wait_for(world.ready(), WAITING)
+        assert (await world.invoke("rule", query="charge")).embed["title"] == "Charge"
+        running.terminate()
+        _, errors = await asyncio.wait_for(running.communicate(), WAITING)
+    finally:
+        if running.returncode is None:
+            running.kill()
+    assert (running.returncode, b"Traceback" in errors) == (0, False)
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
