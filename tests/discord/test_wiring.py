@@ -165,10 +165,12 @@ async def test_a_stop_does_not_wait_for_the_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go, stop = threading.Event(), asyncio.Event()
-    monkeypatch.setattr(rules_library, "open_library", lambda *_: go.wait(600))
+    read: list[bool] = []
+    monkeypatch.setattr(rules_library, "open_library", lambda *_: read.append(go.wait(600)))
     settings = Settings.read({"DISCORD_TOKEN": TOKEN, "BOT_DATA": str(tmp_path)})
     asyncio.get_running_loop().call_later(0.1, stop.set)
     await asyncio.wait_for(program._answer_until(stop, settings, None), 60)
+    assert read == [], "the rules are still being read when the bot has ended"
     go.set()
 
 
