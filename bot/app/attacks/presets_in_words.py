@@ -217,10 +217,15 @@ def refused_words(error: UserError) -> list[str]:
     """What a refusal repeats of the words that were typed, but for rules that it knows, and words
     of which it says what was meant.
     """
-    told = [fault for fault in error.faults if OF_OTHERS not in fault and NOT_BOTH not in fault]
-    explained = {words for words, _ in (*error.meant, *error.choices)}
-    repeated = _REPEATED.findall("\n".join(told))
-    return [words for words in repeated if words not in explained]
+    mendings = (*error.meant, *error.choices)
+    explained = {words for words, _ in mendings}
+    refused = []
+    for fault in error.faults:
+        if OF_OTHERS in fault or NOT_BOTH in fault:
+            continue
+        repeated = _REPEATED.findall(fault)
+        refused += [words for words in repeated if words not in explained]
+    return refused
 
 
 def _among_words(name: str) -> re.Pattern[str]:

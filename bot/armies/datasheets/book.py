@@ -119,13 +119,12 @@ class Datasheets:
         return tuple(sorted(found, key=self._rank))
 
     def usual_units(self, typed: str) -> list[Datasheet]:
-        """The units that armies of a faction are built of, its Battleline first; none where
-        something else than a faction was typed.
-        """
-        factions = set(self._slang.factions_named(typed))
+        """The units that armies of a faction are built of, Battleline first; else none."""
+        named = set(self._slang.factions_named(typed))
         keyed = zip(self.sheets, self._factions, strict=True)
-        members = [sheet for sheet, keys in keyed if not factions.isdisjoint(keys)]
-        return sorted([each for each in members if not each.combat_patrol], key=rarity)
+        members = [sheet for sheet, factions in keyed if not named.isdisjoint(factions)]
+        units = [sheet for sheet in members if not sheet.combat_patrol]
+        return sorted(units, key=rarity)
 
     def only_with(self, name: str) -> Datasheet | None:
         """The datasheet whose name holds all these words, if no other does: `guilliman`; of several

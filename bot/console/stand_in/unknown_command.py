@@ -34,13 +34,14 @@ def told_of_unknown_command(words: Sequence[str], known: Iterable[str]) -> str:
 def _within(group: str, rest: Sequence[str], inside: Sequence[str]) -> str:
     """What is told where a group is named, and none of its commands."""
     typed, *more = rest or [""]
-    called = f"{group} {_test_called(typed)}"
-    meant = called if called in inside else _nearest("".join(rest[:1]), group, inside)
+    meant = f"{group} {_test_called(typed)}"
+    if meant not in inside:
+        meant = _nearest(typed, group, inside)
     if meant:
         whole = " ".join([meant, *more])
         return f"There is no /{group} {typed[:SHOWN]}; did you mean /{whole}?"
-    parts = ", ".join(name.removeprefix(f"{group} ") for name in inside)
-    return f"/{group} needs one of: {parts}."
+    names = [name.removeprefix(f"{group} ") for name in inside]
+    return f"/{group} needs one of: {', '.join(names)}."
 
 
 def _nearest(typed: str, group: str, inside: Sequence[str]) -> str:

@@ -39,10 +39,14 @@ def _tank_shock_reading(values: Mapping[str, Value]) -> tuple[str, ...]:
 
 @ScriptProcedure
 def crushing_impact(toughness: int, side: str) -> Steps:
-    counts = 2 if side == "own" else 5
-    thrown = yield Throw("Crushing Impact", pool(toughness, counts))
-    wounds = toughness - thrown.total if side == "own" else thrown.total
-    return Outcome(str(min(CRUSHING_MOST, wounds)), note=_both_sides(thrown.faces))
+    on_the_enemy = side == "enemy"
+    dice = pool(toughness, 5 if on_the_enemy else 2)
+    thrown = yield Throw("Crushing Impact", dice)
+    wounds = thrown.total
+    if not on_the_enemy:
+        wounds = toughness - thrown.total  # Each 1, for from 2 on dice are counted.
+    suffered = min(CRUSHING_MOST, wounds)
+    return Outcome(str(suffered), note=_both_sides(thrown.faces))
 
 
 def _both_sides(faces: tuple[int, ...]) -> str:

@@ -141,10 +141,15 @@ def carried_as_well(unit: ArmyUnit, typed: str, weapon: ArmyWeapon) -> list[Army
     if unit.models > 1 or not is_plural(typed, weapon):
         return []
     words = set(weapon_key(typed).split())
-    others = [each for each in unit.weapons if each.mode == weapon.mode and each.count]
-    called = [each for each in others if words.issubset(weapon_key(each.name).split())]
-    modes = by_modes([each for each in called if base_of(each) != base_of(weapon)])
-    return [first for first, *_ in modes if first.shorthand]
+    called = []
+    for other in unit.weapons:
+        is_carried = other.mode == weapon.mode and other.count
+        is_another = base_of(other) != base_of(weapon)
+        name = weapon_key(other.name).split()
+        if is_carried and is_another and words.issubset(name):
+            called.append(other)
+    first_modes = [modes[0] for modes in by_modes(called)]
+    return [mode for mode in first_modes if mode.shorthand]
 
 
 def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:

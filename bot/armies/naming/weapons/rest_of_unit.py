@@ -66,10 +66,12 @@ def with_rest(unit: ArmyUnit, named: Loadout, chosen: str, how: Choosing = USUAL
 
 def _are_counted_options(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], chosen: str) -> bool:
     """Whether a number was named of each, and none is what models usually have."""
-    parts = named_parts(chosen)
     carried = {base_of(each) for each in unit.weapons if each.count}
-    are_options = all(base_of(each) not in carried and not is_grenade(each) for each in weapons)
-    return are_options and all(counted_weapon(part)[0] for part in parts)
+    for weapon in weapons:
+        if base_of(weapon) in carried or is_grenade(weapon):
+            return False
+    counted = map(counted_weapon, named_parts(chosen))
+    return all(number for number, _ in counted)
 
 
 def _without_replaced(usual: Sequence[ArmyWeapon], armed: int, models: int) -> list[ArmyWeapon]:

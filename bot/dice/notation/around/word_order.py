@@ -199,18 +199,35 @@ def with_numbers(typed: str) -> str:
     """The text with `=3to4` in place of `3-4`, `25 dice` of `20 + 5 dice`, `5+` of `s5`, and a need
     with what is added to it: `20 dice on 4+` for `20 dice -1 to hit on 3+`.
     """
-    typed = _EACH_ROLL.sub(r"\1#(\2)", _BETWEEN.sub(_as_range, typed))
+    typed = _BETWEEN.sub(_as_range, typed)
+    typed = _EACH_ROLL.sub(r"\1#(\2)", typed)
     typed = _GLUED_NEED.sub(r" \1+", typed)
-    typed = _ADDED_DICE.sub(lambda found: str(sum(map(int, found[1].split("+")))), typed)
+    typed = _ADDED_DICE.sub(_added_up, typed)
+    return _with_modified_need(typed)
+
+
+def _added_up(found: re.Match[str]) -> str:
+    numbers = map(int, found[1].split("+"))
+    return str(sum(numbers))
+
+
+def _with_modified_need(typed: str) -> str:
+    """The one need of a text, less what is added to the roll; the text as it is where it has
+    several, or no die shows that.
+    """
     modifiers = _MODIFIER.findall(typed)
-    without = _MODIFIER.sub("", typed)
-    needs = _NEED.findall(without)
+    unmodified = _MODIFIER.sub("", typed)
+    needs = _NEED.findall(unmodified)
     if len(modifiers) != 1 or len(needs) != 1 or _OPEN_REROLL.search(typed):
         return typed
     ((sign, number),) = modifiers
-    added = int(number) if sign in ("+", "plus") else -int(number)
+    added = int(number)
+    if sign not in ("+", "plus"):
+        added = -added
     need = int(needs[0]) - added
-    return _NEED.sub(str(need), without) if 2 <= need <= 6 else typed
+    if not 2 <= need <= 6:
+        return typed
+    return _NEED.sub(str(need), unmodified)
 
 
 def _as_range(found: re.Match[str]) -> str:

@@ -95,10 +95,14 @@ def _with_whole_ap(ability: Any, fields: Fields) -> Any:
 def not_raised(reading: Reading) -> tuple[InputError, ...]:
     """What is wrong where a characteristic would be raised that has no number."""
     fields = reading.fields
-    said = [words for name, words in reading.said.items() if _is_raise(name) and name in fields]
-    on_rolls = map(ability_in_words, filter(_betters_ap, fields.get("abilities", ())))
-    told = [f"{quoted(words)}: write the whole number instead." for words in (*said, *on_rolls)]
-    return tuple(map(InputError, told))
+    raising = [words for name, words in reading.said.items() if _is_raise(name) and name in fields]
+    on_rolls = filter(_betters_ap, fields.get("abilities", ()))
+    raising += map(ability_in_words, on_rolls)
+    faults = []
+    for words in raising:
+        sentence = f"{quoted(words)}: write the whole number instead."
+        faults.append(InputError(sentence))
+    return tuple(faults)
 
 
 def _is_raise(name: str) -> bool:
