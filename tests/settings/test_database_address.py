@@ -16,6 +16,13 @@ from bot.settings import Settings, SettingsError
 ROOT = Path(__file__).parents[2]
 
 
+def refusal_of(value: str) -> str:
+    """What an operator is told of this BOT_DATABASE."""
+    with pytest.raises(SettingsError) as refused:
+        Settings.read({"BOT_DATABASE": value})
+    return str(refused.value)
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -32,9 +39,7 @@ ROOT = Path(__file__).parents[2]
     ],
 )
 def test_a_password_that_is_not_encoded_is_refused_and_not_shown(value: str) -> None:
-    with pytest.raises(SettingsError) as refused:
-        Settings.read({"BOT_DATABASE": value})
-    sentence = str(refused.value)
+    sentence = refusal_of(value)
     assert sentence.startswith("BOT_DATABASE is not usable: its parts can't be told apart")
     assert "percent-encoded: / is %2F" in sentence
     for secret in ("s3cr", "et@"):
@@ -80,9 +85,7 @@ def test_who_logs_in_and_with_what_is_not_shown() -> None:
     ],
 )
 def test_what_looks_like_an_address_is_no_file(value: str) -> None:
-    with pytest.raises(SettingsError) as refused:
-        Settings.read({"BOT_DATABASE": value})
-    sentence = str(refused.value)
+    sentence = refusal_of(value)
     assert sentence.startswith("BOT_DATABASE is not usable: it looks like an address")
     assert "begins with postgresql://" in sentence
     assert "s3cret" not in sentence
