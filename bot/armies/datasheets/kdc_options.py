@@ -12,9 +12,9 @@ _UNLIMITED = frozenset({"any_number", "model_name"})
 def taken_by_all(
     options: Iterable[Record], models: Sequence[Record]
 ) -> Mapping[str, Collection[int]]:
-    """For the ids of weapons that every model may choose to carry how many it takes: one, or as
-    many as a choice of it gives. `models` are the unit's kinds, some of which may have the weapon
-    anyway.
+    """How many a model takes of each weapon that every model may choose: the weapon's id → the
+    numbers that its choices give, such as two for a pair. `models` are the unit's kinds of model;
+    a kind that has the weapon anyway need not choose it.
     """
     kinds = [model.get("name", "") for model in models]
     is_one_model = len(models) == 1 and models[0].get("max") == 1

@@ -18,8 +18,8 @@ BUSY = "Busy, try again in a few seconds."
 FEW = 8
 """So many at once are taken however long each is."""
 GIVEN_UP = 2.5
-"""Seconds of standing still after which whoever had asked has been told, or will be before any
-answer, that the bot does not respond: what they asked must not be rolled.
+"""Seconds. Where the bot stood still for longer, Discord has told whoever asked meanwhile that it
+does not respond: what they asked must not be rolled.
 """
 FIRST_GUESS = 0.005
 """Seconds between two answers of a loaded bot, before that was seen."""
@@ -81,9 +81,10 @@ class Gate:
 
     @property
     def _stood_still(self) -> float:
-        """Seconds without a look: now, or before the last one."""
-        now = self._clock()
-        return max(self._late, now - (now if self._looked is None else self._looked))
+        """Seconds without a look: before the last one, or since."""
+        if self._looked is None:
+            return 0.0
+        return max(self._late, self._clock() - self._looked)
 
     def check(self, arrival: Arrival) -> str | None:
         """Why an interaction is not let in."""

@@ -10,7 +10,7 @@ _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 
 def scan_one_of(text: str, grammar: Grammar, extra: Extra) -> Scan:
-    """Take a text apart. Of a choice the first is read, and a complaint offers all."""
+    """Scan a text. Where it says `A or B`, A is read, and a complaint offers each of them."""
     scanned = scan(text, grammar, extra)
     words = " ".join(scanned.unread).casefold().split()
     if "or" not in words:

@@ -12,11 +12,12 @@ from bot.armies.wording import name_key
 
 
 def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
-    """The unit with the weapon that stands in the words by which it was found, before its name or
-    behind it: the `thunder hammer terminators` fight with their hammers, as do those with `TH/SS`
-    and the `hammernators`; `custodian guard pyrithite spears` fire these. A whole name is no more
-    than the unit, nor is what stands behind its `with` alone, and a word in front of that is no
-    weapon: `termagants`.
+    """The unit with the weapon that was named among the words by which it was found: the `thunder
+    hammer terminators` fight with their hammers, and so do the `hammernators` and those with
+    `TH/SS`; `custodian guard pyrithite spears` fire these.
+
+    As it is where the words are the unit's whole name, or only what its name says behind `with`.
+    A word that its name says in front of that is no weapon: `termagants`.
     """
     typed = " ".join(named)
     unit = found.unit

@@ -29,8 +29,8 @@ def says_only(typed: str) -> bool:
 
 
 def unused_beside(unit: ArmyUnit, mode: Mode, chosen: str, has_rest: bool) -> tuple[str, ...]:
-    """What a unit does not use of what it carries, where weapons were named behind it that are not
-    of all models, and the others use theirs or not.
+    """The weapons that a unit leaves unused, where some were named behind it; in words. `has_rest`:
+    the models without one of these use what they have.
     """
     named = chosen_loadout(unit, mode, chosen)
     whole = with_rest(unit, named, chosen) if has_rest else named

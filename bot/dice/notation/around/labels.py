@@ -31,19 +31,28 @@ _NAME_FIRST = re.compile(
     re.I,
 )
 """`hits 20d6 3+`, `saves 5 on 3+`."""
-_NEED = r"([2-6](?:\+{1,3}|s))"
-_NEED_FIRST = re.compile(
-    rf"^\s*(?:({_STAGES})(?: rolls?)?\s+(?:on\s+)?{_NEED}|{_NEED}\s+({_STAGES}))\s+"
-    r"(?:(?:x|on)\s*(\d+)"
-    r"|(?:(?:on|for|of)\s+)?(\d+)\s*(?:x|times|dice|hits?|wounds?|saves?|shots?|attacks?|models?|damage|dmg))"
-    r"((?:,?\s+(?:rr|re-?roll).*)?)$",
-    re.I,
+_NEED = r"(?P<need>[2-6](?:\+{1,3}|s))"
+_NUMBER = r"(?P<number>\d+)"
+_WHAT = f"(?P<what>{_STAGES})"
+_WARD = r"(?P<what>fnp|feel no pain|ward)s?"
+_OF_WHAT = "(?:x|times|dice|hits?|wounds?|saves?|shots?|attacks?|models?|damage|dmg)"
+_REROLL = r"(?P<reroll>(?:,?\s+(?:rr|re-?roll).*)?)"
+_BY_NAME = rf"{_WHAT}(?: rolls?)?\s+(?:on\s+)?{_NEED}"
+_BY_NEED = rf"{_NEED}\s+{_WHAT}"
+_TIMES = rf"(?:x|on)\s*{_NUMBER}"
+_SO_MANY = rf"(?:(?:on|for|of)\s+)?{_NUMBER}\s*{_OF_WHAT}"
+_FORMS = (
+    rf"{_BY_NAME}\s+{_TIMES}",
+    rf"{_BY_NAME}\s+{_SO_MANY}",
+    rf"{_BY_NEED}\s+{_TIMES}",
+    rf"{_BY_NEED}\s+{_SO_MANY}",
+    rf"{_WARD}\s+(?:on\s+)?{_NEED}\s+{_NUMBER}",
+    rf"(?P<what>){_NEED}\s*x\s*{_NUMBER}",
 )
-"""`save 3+ x5`, `fnp 5+ 8 wounds`, `5+ fnp on 7`."""
-_WARD_FIRST = re.compile(rf"^\s*(fnp|feel no pain|ward)s?\s+(?:on\s+)?{_NEED}\s+(\d+)\s*$", re.I)
-"""`ward 5+ 10`: no other save stands behind such a roll."""
-_EACH_FIRST = re.compile(rf"^\s*(){_NEED}\s*x\s*(\d+)\s*$", re.I)
-"""`4+ x 10`."""
+_NEEDS_FIRST = tuple(re.compile(rf"\s*{form}{_REROLL}\s*", re.I) for form in _FORMS)
+"""`save 3+ x5`, `fnp 5+ 8 wounds`, `5+ fnp x7`, `5+ fnp on 7`; `ward 5+ 10`, for no other save
+stands behind such a roll; `4+ x 10`.
+"""
 _EACH = re.compile(
     r"^\s*(?:(?:damage|dmg) )?(\d{1,2}) ([a-z][a-z' -]*?) ((?:\d*d\d|\d).*?) each\s*$",
     re.I,
@@ -113,16 +122,10 @@ def _of_each(typed: str) -> Iterator[tuple[str, str]]:
 
 
 def _need_first(typed: str) -> Iterator[tuple[str, str]]:
-    match = _NEED_FIRST.match(typed)
-    if match is not None:
-        first, need, need_before, last, *numbers, reroll = match.groups()
-        (number,) = filter(None, numbers)
-        yield f"{number} dice {need or need_before}{reroll}", first or last
-    for pattern in (_WARD_FIRST, _EACH_FIRST):
-        match = pattern.match(typed)
+    for form in _NEEDS_FIRST:
+        match = form.fullmatch(typed)
         if match is not None:
-            label, need, number = match.groups()
-            yield f"{number} dice {need}", label
+            yield f"{match['number']} dice {match['need']}{match['reroll']}", match["what"]
 
 
 def _of_test(dice: str, label: str) -> str:
