@@ -17,7 +17,9 @@ from bot.errors import InputError, LimitError, Unavailable
 
 PATIENCE = 20.0
 """Seconds that reading a list may take; real ones take less than one, most of it for starting."""
-TOO_SLOW = "This file takes too long to read: export the list once more, or paste it as text."
+TOO_SLOW = (
+    "This list took too long to read. If it is a usual one I was busy: send it again in a minute."
+)
 
 
 def run_beside(module: str, *arguments: str, given: bytes = b"", patience: float) -> bytes:
