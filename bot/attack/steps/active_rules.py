@@ -34,6 +34,8 @@ Kind = TypeVar("Kind")
 Located = TypeVar("Located", Modifier, GrantedReroll, CriticalFrom, OnRoll, FailsBelow)
 Meaning = TypeVar("Meaning")
 GENEROSITY = tuple(Reroll)
+NEVER_CRITICAL = 7
+"""The face from which on a roll is critical where none is."""
 Make = Callable[[Sequence[OnRoll], bool], Meaning]
 """What a success means, by the triggers that it sets off, and by whether it is critical."""
 
@@ -128,20 +130,33 @@ class ActiveRules:
             why += _left_lying(check, faces)
         return faces, why
 
+    def check(self, at: At, need: int | None, option: int) -> tuple[Check, Sequence[str]]:
+        """Which faces succeed at a hit or wound roll that needs this number, and why. `option` is
+        the volley's own modifier.
+        """
+        modifier, why = self.modifier(at, option)
+        criticals = self.at(CriticalFrom, at)
+        succeeding = [item.face for item in criticals if not item.successful]
+        floors = self.at(FailsBelow, at)
+        floor = max([item.face for item in floors], default=2)
+        always = min(succeeding, default=NEVER_CRITICAL)
+        check = Check(need, modifier, self.edition.natural_six, always, floor=floor)
+        return check, (*why, *[item.why for item in floors])
+
     def stage(
         self,
         at: At,
         check: Check,
-        option: Reroll | None,
         why: Sequence[str],
-        criticals: Sequence[CriticalFrom],
+        option: Reroll | None,
         make: Make[Meaning],
-        usual_critical: int = 6,
+        critical_on: int | None = None,
     ) -> Stage[Meaning | None]:
         """A hit or wound roll: what each face sets off and `make`s of it, and which faces are
-        rolled again.
+        rolled again. Rolls are critical from `critical_on`; without it on a 6, or as rules say.
         """
-        critical = min([usual_critical, *[item.face for item in criticals]])
+        criticals = () if critical_on else self.at(CriticalFrom, at)
+        critical = critical_on or min([item.face for item in criticals], default=6)
         happens = critical in FACES
         triggers = [
             item for item in self.at(OnRoll, at) if happens or item.reads is not Reads.CRITICAL

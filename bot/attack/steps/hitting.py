@@ -3,17 +3,15 @@
 from collections.abc import Sequence
 
 from bot.attack.model.spec import OVERWATCH
-from bot.attack.steps.active_rules import ActiveRules, best_of_groups
+from bot.attack.steps.active_rules import NEVER_CRITICAL, ActiveRules, best_of_groups
 from bot.attack.steps.volley_plan import AttackCount, Hit
 from bot.dice.quantity import Quantity
 from bot.dice.stage import Check, Stage
 from bot.editions.adjustments import (
     At,
     AttacksAtLeast,
-    CriticalFrom,
     DoubledAttacks,
     Effect,
-    FailsBelow,
     HitsAutomatically,
     IgnoresHitPenalties,
     MoreAttacks,
@@ -22,9 +20,6 @@ from bot.editions.adjustments import (
     SkillChange,
 )
 from bot.editions.edition import SkillQuestion
-
-NEVER_CRITICAL = 7
-"""The face from which on a roll is critical where none is."""
 
 
 def attack_count(rules: ActiveRules) -> AttackCount:
@@ -73,15 +68,10 @@ def hit_stage(rules: ActiveRules) -> Stage[Hit | None] | None:
         return _overwatch_stage(rules, need)
     assert need is not None
     need, changed = _changed_skill(rules, need)
-    modifier, why = rules.modifier(At.HIT, volley.hit_mod)
-    criticals = rules.at(CriticalFrom, At.HIT)
-    always = min([item.face for item in criticals if not item.successful], default=7)
-    floors = rules.at(FailsBelow, At.HIT)
-    floor = max([item.face for item in floors], default=2)
-    check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
+    check, why = rules.check(At.HIT, need, volley.hit_mod)
     ignored = [item.why for item in rules.of(IgnoresHitPenalties)]
-    reasons = (changed or reason, *why, *ignored, *[item.why for item in floors])
-    return rules.stage(At.HIT, check, volley.reroll_hits, reasons, criticals, _hit)
+    reasons = (changed or reason, *why, *ignored)
+    return rules.stage(At.HIT, check, reasons, volley.reroll_hits, _hit)
 
 
 def _overwatch_stage(rules: ActiveRules, need: int | None) -> Stage[Hit | None]:
@@ -96,8 +86,8 @@ def _overwatch_stage(rules: ActiveRules, need: int | None) -> Stage[Hit | None]:
     if not edition.snap_crits:
         reasons.append("such a hit is not critical")
     reroll = volley.reroll_hits if edition.snap_rerolls else None
-    usual = 6 if edition.snap_crits else NEVER_CRITICAL
-    return rules.stage(At.HIT, check, reroll, reasons, (), _hit, usual)
+    critical = 6 if edition.snap_crits else NEVER_CRITICAL
+    return rules.stage(At.HIT, check, reasons, reroll, _hit, critical)
 
 
 def _changed_skill(rules: ActiveRules, need: int) -> tuple[int, str]:

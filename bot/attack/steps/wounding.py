@@ -10,9 +10,7 @@ from bot.dice.quantity import Quantity
 from bot.dice.stage import FACES, NEVER, Check, Stage
 from bot.editions.adjustments import (
     At,
-    CriticalFrom,
     Effect,
-    FailsBelow,
     FeelNoPain,
     FixedWound,
     HalvedDamage,
@@ -64,17 +62,9 @@ class Wounding:
         rules = self.rules
         volley = rules.volley
         need, reason = self._need()
-        modifier, why = rules.modifier(At.WOUND, volley.wound_mod)
-        criticals = rules.at(CriticalFrom, At.WOUND)
-        always = min([item.face for item in criticals], default=7)
-        reasons = [reason, *why]
-        floor = 2
-        for item in rules.at(FailsBelow, At.WOUND):
-            floor = max(floor, item.face)
-            reasons.append(item.why)
-        check = Check(need, modifier, rules.edition.natural_six, always, floor=floor)
-        option = volley.reroll_wounds
-        return rules.stage(At.WOUND, check, option, reasons, criticals, self._wound)
+        check, why = rules.check(At.WOUND, need, volley.wound_mod)
+        reasons = (reason, *why)
+        return rules.stage(At.WOUND, check, reasons, volley.reroll_wounds, self._wound)
 
     def _need(self) -> tuple[int | None, str]:
         """The number that the wound roll needs before modifiers, and why."""
