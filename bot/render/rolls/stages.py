@@ -5,10 +5,10 @@ many did not. Details have the dice.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
-from bot.attack.steps.volley_plan import Hit, Wound
+from bot.attack.steps.volley_plan import Hit
 from bot.dice.quantity import AmountRoll
 from bot.dice.stage import Stage
 from bot.render.escape import capital
@@ -168,40 +168,37 @@ def _saves(story: VolleyStory) -> Iterator[str]:
     """Of each group a line for each kind of save that was made, and on the last of them how many
     wounds allowed none.
     """
-    made: defaultdict[str, defaultdict[tuple[str, str], list[bool]]]
-    made = defaultdict(lambda: defaultdict(list))
-    bare = Counter[str]()
-    for wound in story.wounds:
-        if wound.wound is None or _met_nobody(wound):
-            continue
-        of_group = ""
-        if wound.group is not None:
-            of_group = f" of group {wound.group + 1}"
-        of_its_group = made[of_group]
-        save = _save_of(wound, wound.wound)
+    judged = [wound for wound in story.wounds if wound.wound and not _met_nobody(wound)]
+    groups = dict.fromkeys(wound.group for wound in judged)
+    for group in groups:
+        of_group = [wound for wound in judged if wound.group == group]
+        yield from _saves_of(group, of_group)
+
+
+def _saves_of(group: int | None, wounds: Sequence[WoundRoll]) -> Iterator[str]:
+    """Those of one group; None where the target has none."""
+    whose = "" if group is None else f" of group {group + 1}"
+    results: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
+    bare = 0
+    for wound in wounds:
+        save = _save_met(wound)
         if save is None:
-            bare[of_group] += 1
-            continue
-        kind = "Save"
-        if save.name != "armour":
-            kind = f"{capital(save.name)} save"
-        of_its_group[f"{kind}{of_group}", reached(save.need)].append(wound.saved)
-    for of_group, kinds in made.items():
-        yield from _saves_of(of_group, kinds, bare[of_group])
-
-
-def _saves_of(
-    of_group: str, kinds: Mapping[tuple[str, str], Sequence[bool]], bare: int
-) -> Iterator[str]:
-    lines = [
-        _apart(kind, need, sum(results), len(results), "saved", "failed")
-        for (kind, need), results in kinds.items()
-    ]
+            bare += 1
+        else:
+            results[_called(save), reached(save.need)].append(wound.saved)
+    lines = []
+    for (save_name, need), saved in results.items():
+        roll = f"{save_name}{whose}"
+        lines.append(_apart(roll, need, sum(saved), len(saved), "saved", "failed"))
     if bare and lines:
         lines[-1] += f" · {bare} had none"
     elif bare:
-        lines.append(f"No save{of_group} against {counted(bare, 'wound')}")
+        lines.append(f"No save{whose} against {counted(bare, 'wound')}")
     yield from lines
+
+
+def _called(save: Stage[bool]) -> str:
+    return "Save" if save.name == "armour" else f"{capital(save.name)} save"
 
 
 def _met_nobody(roll: WoundRoll) -> bool:
@@ -210,8 +207,11 @@ def _met_nobody(roll: WoundRoll) -> bool:
     return sorted_saves and roll.group is None
 
 
-def _save_of(roll: WoundRoll, wound: Wound) -> Stage[bool] | None:
+def _save_met(roll: WoundRoll) -> Stage[bool] | None:
     """The save that a wound met: of groups that of its own."""
+    wound = roll.wound
+    if wound is None:
+        return None
     if wound.sorted_saves is None or roll.group is None:
         return wound.save
     return wound.sorted_saves.groups[roll.group]

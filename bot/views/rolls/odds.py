@@ -19,22 +19,19 @@ CSV = "odds.csv"
 IN_WORDS = "Every attacker against every target, a line each"
 
 
-async def send_odds(
-    interaction: Interaction,
-    asked: OddsAsked | Comparison,
-    private: bool,
-    rolled: int | None = None,
-) -> None:
-    """Answer with the odds. `rolled` is marked in the picture of one attack."""
+async def send_odds(interaction: Interaction, asked: OddsAsked | Comparison, private: bool) -> None:
+    """Answer with the odds."""
     if isinstance(asked, Comparison):
         reply = await comparison_reply(asked)
     else:
-        reply = await odds_reply(asked, rolled)
+        reply = await odds_reply(asked)
     await send(interaction, reply.privately(private))
 
 
 async def odds_reply(asked: OddsAsked, rolled: int | None = None) -> Reply:
-    """The odds of an attack, in one edition or several, with their picture."""
+    """The odds of an attack, in one edition or several, with their picture; `rolled` is marked in
+    it.
+    """
     asks = asked.asks
     read = [ask for ask in asks.values() if isinstance(ask, AttackAsk)]
     chart = odds_chart(read, rolled)
