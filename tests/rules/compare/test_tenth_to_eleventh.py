@@ -61,7 +61,7 @@ DIFFERENCES = [
         "ruins",
         CHANGED,
         "Plunging Fire",
-        "Its area gives cover, hides models and is obscuring",
+        "within its area have it and may be hidden; others only if partly out of sight",
     ),  # 41
     ("hidden", NEW, "", "detection range"),  # fact 41
     ("obscuring", CHANGED, "no Obscuring trait", "at least one light or dense feature"),  # fact 41
