@@ -23,8 +23,8 @@ class Evidence:
     `phrases` as in `Scores`.
 
     `exact`: the query is the entry's name; `misspelt`: but for the spelling. `rival`: the query is
-    a name, but only in editions that were not asked for; `gap`: how much better the best entry of
-    those scores than the best of those asked for.
+    a name, but only of another subject in editions that were not asked for; `gap`: how much better
+    the best entry of those scores than the best of those asked for.
     """
 
     coverage: Coverage

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from bot.rules.editions import EditionReading, read_editions
-from bot.rules.entry import EDITIONS, Kind
+from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.search.certainty import NO_ANSWER, Confidence, Evidence, judge
 from bot.rules.search.coverage import Coverage
 from bot.rules.search.evaluation import evaluate
@@ -224,9 +224,19 @@ class Searcher:
         first = order[0]
         scores = question.scores.total
         gap = float(scores.max()) - float(scores[first])
-        named_in = {self.index.entries[e].edition for e in question.named}
-        is_rival = bool(named_in) and named_in.isdisjoint(asked)
+        is_rival = self._has_rival(question, self.index.entries[first], asked)
         return evaluate(self.index, question, shown, is_rival, gap)
+
+    def _has_rival(self, question: Question, first: Entry, asked: tuple[str, ...]) -> bool:
+        """Whether the question is a name, but only in editions that were not asked for, and there
+        of another subject.
+        """
+        corpus = self.index.corpus
+        named = [self.index.entries[e] for e in question.named]
+        if any(entry.edition in asked for entry in named):
+            return False
+        subject = corpus.topic_of(first)
+        return any(not subject or corpus.topic_of(entry) != subject for entry in named)
 
     def _sure_elsewhere(
         self,
