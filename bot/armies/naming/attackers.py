@@ -24,6 +24,7 @@ from bot.armies.naming.circumstances import (
     sight_said,
 )
 from bot.armies.naming.phase import as_used, phase_chosen
+from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
@@ -165,9 +166,10 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     kept = [each for each in unit.weapons if each not in modes]
     without = replace(unit, weapons=tuple(kept))
     first, *_ = modes
-    has_another_mode = any(base_of(each) == base_of(first) for each in kept)
-    told = mode_name(first) if has_another_mode else f"{first.count}× {base_of(first)}"
-    return without, (told,)
+    base = base_of(first)
+    if base in map(base_of, kept):
+        return without, (mode_name(first),)
+    return without, (f"{first.count}× {base}",)
 
 
 def weapons_of(
@@ -260,5 +262,4 @@ def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
     if not asked:
         return InputError(question)
-    choices = [(asked, each) for each in named]
-    return InputError(question, choices=tuple(choices))
+    return InputError(question, choices=each_for(asked, named))

@@ -38,8 +38,7 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     and these.
     """
     values = found.values
-    rules = rules_of(found.edition)
-    reading = read_weapon(values, rules)
+    reading = read_weapon(values, rules_of(found.edition))
     groups = [*reading.unread, reading.name]
     words = " ".join(groups).split()
     named = modes_among(found.unit.weapons, groups + words)
@@ -47,7 +46,8 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     for mode in modes:
         whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
         values = re.sub(whole_words, "", values)
-    return replace(found, values=values.strip(" ,")), modes
+    without_modes = replace(found, values=values.strip(" ,"))
+    return without_modes, modes
 
 
 def _is_weapon(mode: str, found: Found) -> bool:

@@ -9,7 +9,7 @@ from bot.armies.naming.questions import each_for
 from bot.armies.naming.units.another_unit import named_with
 from bot.armies.naming.units.asked_back import which_unit
 from bot.armies.naming.units.found import KnownUnits
-from bot.armies.naming.units.lookup import counted
+from bot.armies.naming.units.lookup import counted, listed_as
 from bot.armies.naming.weapons.modes import base_of, weapon_keys
 from bot.armies.wording import name_key, ways_to_part
 from bot.errors import InputError, quoted
@@ -91,11 +91,8 @@ def _names_both(weapon: str, unit: str) -> bool:
 
 def _is_unit(name: str, known: KnownUnits) -> bool:
     """Whether a unit is called just so."""
-    key = name_key(name)
-    for army in known.as_targets():
-        if any(name_key(unit.name) == key for unit in army.units):
-            return True
-    return known.is_sheet(name)
+    listed = listed_as(name, known.as_targets(), known.own)
+    return listed is not None or known.is_sheet(name)
 
 
 def _who_has(weapon: str, known: KnownUnits) -> Iterator[str]:

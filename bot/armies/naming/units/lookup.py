@@ -49,9 +49,9 @@ def find_unit(
     """The unit that a text begins with. None where it names none; InputError with the names that
     may be meant, where it is like some.
     """
-    text = typed if _is_name(typed, known) else without_size(typed)
+    text = typed if known.is_sheet(typed) else without_size(typed)
     models, name = _models_and_name(text, known)
-    is_one = models is None and says_one(text) and not _is_name(text, known)
+    is_one = models is None and says_one(text) and not known.is_sheet(text)
     if is_one:
         text = name = without_one(name)
     if models == 0:
@@ -79,14 +79,10 @@ def find_unit(
     return replace(found, values=values.strip(" ,"))
 
 
-def _is_name(text: str, known: KnownUnits) -> bool:
-    return known.datasheets is not None and known.datasheets.is_name(text)
-
-
 def _models_and_name(text: str, known: KnownUnits) -> tuple[int | None, str]:
     """How many models a text names first, and the rest; `eight bound` is a name."""
     run_together = "".join(text.split())
-    if _is_name(run_together, known):
+    if known.is_sheet(run_together):
         return None, text
     return counted(text)
 
@@ -140,16 +136,11 @@ def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]
     """
     name = found.unit.name
     number, _, behind = found.values.partition(" ")
-    ways = [(name, found.values)]
     if number.isdecimal():
-        ways.insert(0, (f"{name} {number}", behind))
-    for typed, values in ways:
-        key = name_key(typed)
-        for army in armies:
-            for unit in army.units:
-                if name_key(unit.name) == key:
-                    return _of_list(unit, army, own, values)
-    return found
+        numbered = listed_as(f"{name} {number}", armies, own, behind)
+        if numbered:
+            return numbered
+    return listed_as(name, armies, own, found.values) or found
 
 
 def counted(typed: str) -> tuple[int | None, str]:
@@ -166,9 +157,10 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
     stands between them that only some models have, so many of these: `4 lascannon Devastators`.
     """
     values = found.values
-    first_part, _, _ = values.partition(",")
-    weapon = weapon_words(found.unit, first_part)
-    if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
+    before_comma, _, _ = values.partition(",")
+    weapon = weapon_words(found.unit, before_comma)
+    is_between = bool(weapon) and typed.startswith(weapon)
+    if is_between and is_for_some(found.unit, weapon):
         return replace(found, values=f"{count} {values}")
     kind = kind_of_one(found, typed) if count == 1 else ""
     return replace(found, models=count, kind=kind)
@@ -180,7 +172,7 @@ def _counted_behind(found: Found) -> Found:
     count = _COUNT_BEHIND.match(values)
     if count is None:
         return found
-    before_comma = values.partition(",")[0]
+    before_comma, _, _ = values.partition(",")
     first_words = before_comma.split()
     for size in (2, 3):
         words = " ".join(first_words[:size])
@@ -198,26 +190,36 @@ def _counted_behind(found: Found) -> Found:
 
 
 def _find_in_armies(
-    words: Sequence[str], armies: Iterable[ArmyList], own: Sequence[ArmyList]
+    words: Sequence[str], armies: Sequence[ArmyList], own: Sequence[ArmyList]
 ) -> Found | None:
     """The unit whose name the first words are, as many of them as possible; else one whose name
     begins with all of them.
     """
-    listed = [(army, unit) for army in armies for unit in army.units]
     for size in range(len(words), 0, -1):
-        if says_losses(" ".join(words[size - 1 : size + 1])):
+        last_and_next = words[size - 1 : size + 1]
+        if says_losses(" ".join(last_and_next)):
             continue  # `Boyz 2 left` are two of the Boyz, and not the Boyz 2
-        key = name_key(" ".join(words[:size]))
-        for army, unit in listed:
-            if name_key(unit.name) == key:
-                values = " ".join(words[size:])
-                return _of_list(unit, army, own, values)
-    return _find_begun(" ".join(words), listed, own)
+        name = " ".join(words[:size])
+        values = " ".join(words[size:])
+        found = listed_as(name, armies, own, values)
+        if found:
+            return found
+    return _find_begun(" ".join(words), armies, own)
 
 
-def _find_begun(
-    typed: str, listed: Sequence[tuple[ArmyList, ArmyUnit]], own: Sequence[ArmyList]
+def listed_as(
+    name: str, armies: Iterable[ArmyList], own: Sequence[ArmyList], values: str = ""
 ) -> Found | None:
+    """The first unit of these armies that is called just so, with the words behind its name."""
+    key = name_key(name)
+    for army in armies:
+        for unit in army.units:
+            if name_key(unit.name) == key:
+                return _of_list(unit, army, own, values)
+    return None
+
+
+def _find_begun(typed: str, armies: Sequence[ArmyList], own: Sequence[ArmyList]) -> Found | None:
     """The unit whose name begins with what was typed, the first of its name. InputError with the
     names, where several do.
     """
@@ -225,9 +227,10 @@ def _find_begun(
     if len(key) < BEGUN:
         return None
     found: dict[str, Found] = {}
-    for army, unit in reversed(listed):
-        if name_key(unit.name).startswith(key):
-            found[unit.name] = _of_list(unit, army, own)
+    for army in reversed(armies):
+        for unit in reversed(army.units):
+            if name_key(unit.name).startswith(key):
+                found[unit.name] = _of_list(unit, army, own)
     if len(found) > 1:
         raise which_unit(typed, list(found))
     return next(iter(found.values()), None)

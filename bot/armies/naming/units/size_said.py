@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
+from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.units.found import Found
 from bot.errors import InputError, Meant, quoted
-from bot.notation.feedback.describe import listed
 
 SQUADS = ("squad", "unit", "mob", "group", "pack", "team")
 """What players call a unit that has several models."""
@@ -81,8 +81,5 @@ def _half_of_which(found: Found, typed: str) -> InputError:
     most = found.sheet.most if found.sheet else found.unit.models
     sizes = sorted({found.unit.models, most})
     ways = [f"{size} {name}, {size // 2} left" for size in sizes]
-    either = listed(map(quoted, ways), "or")
-    return InputError(
-        f"{quoted(typed)}: half of how many? Write {either}.",
-        choices=tuple((typed, way) for way in ways),
-    )
+    question = f"{quoted(typed)}: half of how many? Write {either(ways)}."
+    return InputError(question, choices=each_for(typed, ways))

@@ -107,12 +107,14 @@ def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:
     """The weapons of a list without the values in it, and these: `half range` of
     `slugga, half range`.
     """
-    parts = typed.split(",")
-    values = [part for part in parts if _is_value(unit, part, rules)]
-    chosen = [part for part in parts if part not in values]
-    weapons = ",".join(chosen)
-    stripped = map(str.strip, values)
-    return weapons, " ".join(stripped)
+    weapons = []
+    values = []
+    for part in typed.split(","):
+        if _is_value(unit, part, rules):
+            values.append(part.strip())
+        else:
+            weapons.append(part)
+    return ",".join(weapons), " ".join(values)
 
 
 def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
@@ -157,7 +159,9 @@ def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
     a Tactical Squad is a gun, a pistol or a cannon.
     """
     weapons = [modes[0] for modes in _fitting(unit, mode, typed)]
-    surest_mode = weapons[0].mode if weapons else mode
+    if not weapons:
+        return []
+    surest_mode = weapons[0].mode
     of_mode = [weapon for weapon in weapons if weapon.mode == surest_mode]
     if any(weapon.count for weapon in of_mode):
         return []
@@ -178,9 +182,11 @@ def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:
         for fits, key in product(ways, keys):
             found = []
             for modes in groups:
-                found.append([each for each in modes if fits(key, weapon_key(each.name))])
-            if any(found):
-                return list(filter(None, found))
+                fitting = [each for each in modes if fits(key, weapon_key(each.name))]
+                if fitting:
+                    found.append(fitting)
+            if found:
+                return found
     return []
 
 
