@@ -125,12 +125,13 @@ def _brackets(kinds: Sequence[LikeModels], keywords: Iterable[str]) -> list[str]
     Dark Apostle, not his Disciples.)
     """
     first = list(keywords)
-    words = [first, *([] for _ in kinds[1:])]
     places = range(len(kinds))
     strongest = max(places, key=lambda place: kinds[place].wounds)
+    words: list[list[str]] = [[] for _ in kinds]
+    words[0] = first
     if strongest and CHARACTER in first:
         first.remove(CHARACTER)
-        words[strongest].append(CHARACTER)
+        words[strongest] = [CHARACTER]
     return [f" [{', '.join(names)}]" if names else "" for names in words]
 
 
@@ -181,7 +182,10 @@ def joined(guard: str, leaders: Sequence[str]) -> str:
     """A unit as a target with those attached to it, who are hurt last. Its Toughness is that of the
     bodyguard, and it has an ability if all of its models have it.
     """
-    shared = [ability for ability in _abilities(guard) if all(ability in each for each in leaders)]
+    shared = []
+    for ability in _abilities(guard):
+        if all(ability in leader for leader in leaders):
+            shared.append(ability)
     parts = [_with_abilities(guard, shared)]
     for leader in leaders:
         plain = _with_abilities(leader, ())

@@ -14,8 +14,8 @@ from bot.armies.naming.units.sheets import (
     find_sheet,
     find_with_faction,
     of_sheet,
-    sheets_like,
 )
+from bot.armies.naming.units.sheets_meant import sheets_like
 from bot.armies.naming.units.size_said import SQUADS, as_said, with_whose, without_size
 from bot.armies.naming.weapons.matching import is_for_some, weapon_words
 from bot.armies.wording import name_key

@@ -2,30 +2,22 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.units.asked_back import (
-    check_faction_first,
-    check_no_faction,
-    is_shorthand,
-    which_unit,
-)
+from bot.armies.naming.units.asked_back import is_shorthand, which_unit
 from bot.armies.naming.units.found import Found, Source
-from bot.armies.naming.units.weapon_in_name import label_with_weapon, with_weapon_of_name
-from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
-from bot.armies.wording import name_key, ways_to_part
+from bot.armies.naming.units.sheets_meant import check_meant
+from bot.armies.naming.units.weapon_in_name import has_weapons, with_weapon_of_name
+from bot.armies.naming.weapons.matching import WITH, weapon_words
+from bot.armies.wording import name_key
 from bot.notation.words.target_words import KEYWORDS
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
 WHOLE = 1.0
 """Likeness of a name, or slang for it, that was typed as it is."""
-NEAR = 0.25
-"""Names that are less like what was typed than the best by so much are not offered."""
-LEAST = 0.65
-"""Names that are less like it are not offered: they leave too many words out."""
 NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within"})
 """Words that end no name: they belong to what stands behind it, as in `Boyz within 9`."""
 NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
@@ -66,7 +58,7 @@ def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None
         if found:
             return found
     if first is None:
-        _check_meant(" ".join(words), datasheets)
+        check_meant(" ".join(words), datasheets)
         return None
     behind = first.values.split()
     named = words[: len(words) - len(behind)]
@@ -175,7 +167,7 @@ def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Mat
     for match in matches:
         _, _, tail = name_key(match.sheet.name).partition(" with ")
         is_of_name = match.by_name >= WHOLE or not set(tail.split()).isdisjoint(carried)
-        if is_of_name or (weapon and _has_all(match.sheet, [weapon])):
+        if is_of_name or (weapon and has_weapons(match.sheet, [weapon])):
             kept.append(match)
     return kept
 
@@ -234,7 +226,7 @@ def _behind_weapon(
                 continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
             name = " ".join(words[size:end])
             weapons = _COUNTED.split(" ".join(words[:size]))
-            armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
+            armed = [each for each in _called(name, datasheets) if has_weapons(each, weapons)]
             names = {sheet.name for sheet in armed}
             if len(names) == 1:
                 behind = [*weapons, values] if values else weapons
@@ -253,48 +245,6 @@ def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:
         return [sure] if sure else sheets
     only = datasheets.only_with(name)
     return [only] if only else []
-
-
-def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
-    """Whether a datasheet has weapons of these names."""
-    unit = sheet.as_unit(DATASHEETS)
-    return all(names_weapon(unit, weapon) for weapon in weapons)
-
-
-def _check_meant(typed: str, datasheets: Datasheets) -> None:
-    """InputError with the names that may be meant by a faction, or by a name that is like some."""
-    check_no_faction(typed, datasheets)
-    check_faction_first(typed, datasheets)
-    _check_no_faction_with_weapon(typed, datasheets)
-    like = sheets_like(typed, datasheets)
-    if like:
-        labels = [label_with_weapon(sheet, typed, datasheets) for sheet in like]
-        raise which_unit(typed, labels)
-
-
-def _check_no_faction_with_weapon(typed: str, datasheets: Datasheets) -> None:
-    """InputError with the units of a faction that have the weapon behind its name: `custodes
-    spears`.
-    """
-    for faction, behind in ways_to_part(typed):
-        weapon = WITH.sub("", behind)
-        units = datasheets.usual_units(faction)
-        armed = [sheet for sheet in units if _has_all(sheet, [weapon])]
-        if armed:
-            labels = map(datasheets.label, armed)
-            raise which_unit(typed, [f"{label}: {weapon}" for label in labels])
-
-
-def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
-    """The datasheets whose names are about as much like the words as the best one is."""
-    if any(map(str.isdigit, typed)):
-        return []
-    matches = datasheets.find(typed)
-    usual = [match for match in matches if not match.sheet.combat_patrol]
-    like = usual or matches
-    best = max([match.likeness for match in like], default=0.0)
-    least = max(LEAST, best - NEAR)
-    return [match.sheet for match in like if match.likeness > least]
 
 
 def _sure(matches: Sequence[Match]) -> Datasheet | None:

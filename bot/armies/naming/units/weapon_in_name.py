@@ -1,6 +1,6 @@
 """A weapon that a unit's name was typed with: `terminators thunder hammers`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets
@@ -67,3 +67,9 @@ def label_with_weapon(sheet: Datasheet, typed: str, datasheets: Datasheets) -> s
         if is_weapon and not is_of_name:
             return f"{label}: {weapon}"
     return label
+
+
+def has_weapons(sheet: Datasheet, weapons: Iterable[str]) -> bool:
+    """Whether a datasheet has weapons of these names."""
+    unit = sheet.as_unit(DATASHEETS)
+    return all(names_weapon(unit, weapon) for weapon in weapons)
