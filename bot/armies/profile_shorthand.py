@@ -49,7 +49,8 @@ def mode_of(weapon: Profile) -> Mode:
 def weapon_shorthand(weapon: Profile, bearer: Columns, edition: str) -> str | None:
     """A weapon's row in shorthand; None where a number is missing that only its bearer knows."""
     columns = weapon.columns
-    if "A" in columns and not columns.keys().isdisjoint(SKILLS.values()):
+    has_skill = not columns.keys().isdisjoint(SKILLS.values())
+    if has_skill and "A" in columns:
         return _since_tenth(columns, edition)
     mode = mode_of(weapon)
     if "D" in columns and "TYPE" in columns:
@@ -71,7 +72,7 @@ def _since_tenth(columns: Columns, edition: str) -> str | None:
     elif "torrent" not in map(str.casefold, abilities):
         return None
     row = f"{attacks} S{strength} AP{_piercing(columns)} {damage}"
-    return _with_abilities(row, abilities)
+    return row + in_brackets(abilities)
 
 
 def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode, edition: str) -> str | None:
@@ -84,12 +85,12 @@ def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode, edition: st
         return None
     row = f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
     abilities = known_abilities(columns.get("ABILITIES", ""), edition)
-    return _with_abilities(row, abilities)
+    return row + in_brackets(abilities)
 
 
-def _with_abilities(row: str, abilities: Sequence[str]) -> str:
-    """A row with its abilities in brackets behind it."""
-    return f"{row} [{', '.join(abilities)}]" if abilities else row
+def in_brackets(words: Sequence[str]) -> str:
+    """Keywords and abilities as they stand behind numbers; nothing where there are none."""
+    return f" [{', '.join(words)}]" if words else ""
 
 
 def _fourth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:

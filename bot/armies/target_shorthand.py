@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bot.armies.profile_shorthand import ROLL, Columns, find_known, plain_number
+from bot.armies.profile_shorthand import ROLL, Columns, find_known, in_brackets, plain_number
 from bot.armies.wording import plain_letters
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
@@ -132,7 +132,7 @@ def _brackets(kinds: Sequence[LikeModels], keywords: Iterable[str]) -> list[str]
     if strongest and CHARACTER in first:
         first.remove(CHARACTER)
         words[strongest] = [CHARACTER]
-    return [f" [{', '.join(names)}]" if names else "" for names in words]
+    return list(map(in_brackets, words))
 
 
 def _alike_together(kinds: Iterable[LikeModels]) -> list[LikeModels]:
@@ -205,5 +205,5 @@ def _abilities(target: str) -> list[str]:
 def _with_abilities(target: str, abilities: Iterable[str]) -> str:
     """The target with its keywords, and these abilities alone."""
     keywords = target_keywords(_bracket(target))
-    named = ", ".join([*keywords, *abilities])
-    return _BRACKET.sub(f" [{named}]" if named else "", target, count=1)
+    named = in_brackets([*keywords, *abilities])
+    return _BRACKET.sub(named, target, count=1)

@@ -43,6 +43,12 @@ def whole_number(value: object) -> int | None:
     return int(number) if 0 <= number <= 1_000_000 else None
 
 
+def around(found: re.Match[str]) -> tuple[str, str]:
+    """The text before what was found in it, and the text behind."""
+    text = found.string
+    return text[: found.start()], text[found.end() :]
+
+
 def ways_to_part(typed: str) -> Iterator[tuple[str, str]]:
     """Words in two parts in every way, the first part the longer each time."""
     words = typed.split()

@@ -38,4 +38,7 @@ def rows_of_models(models: Iterable[str], rows: Sequence[str]) -> list[int]:
     found = [closest_row(model, named) for model in models]
     known = [place for place in found if place is not None]
     usual = max(known, key=known.count, default=0)
-    return [usual if place is None else place for place in found]
+    places = []
+    for place in found:
+        places.append(usual if place is None else place)
+    return places

@@ -128,10 +128,13 @@ class Datasheet:
     @property
     def target_numbers(self) -> tuple[object, ...]:
         """What counts of it as a target, but for keywords: how many models of which numbers."""
-        rows = [tuple(map(row.get, _OF_TARGETS)) for row in self.rows]
-        smallest = self._rows_of(self.composition_of(self.models))
+        rows = []
+        for row in self.rows:
+            saves = map(row.get, _OF_TARGETS)
+            rows.append(tuple(saves))
+        composition = self.composition_of(self.models)
         kept = target_abilities(self.abilities, rules_of(self.edition))
-        return tuple(rows), smallest, kept
+        return tuple(rows), self._rows_of(composition), kept
 
     @property
     def weapon_numbers(self) -> tuple[object, ...]:

@@ -53,6 +53,7 @@ from bot.armies.naming.weapons.modes import (
     prey_named,
 )
 from bot.armies.naming.weapons.rest_of_unit import says_only, unused_beside, with_rest
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 from bot.notation.feedback.faults import refusal
@@ -117,7 +118,7 @@ def weapon_named(
 
 def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found | None:
     """The unit of this name, from its datasheet where a list has no numbers of its weapons."""
-    found = find_unit(name, known.own, known, edition)
+    found = find_unit(name, known, edition)
     if found is None:
         return None
     has_numbers = any(each.shorthand for each in found.unit.weapons)
@@ -138,7 +139,10 @@ def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
     colon of `6s to wound: 1 mortal` is none.
     """
     colon = _COLON.search(typed)
-    return (typed[: colon.start()], ":", typed[colon.end() :]) if colon else (typed, "", "")
+    if colon is None:
+        return typed, "", ""
+    unit, weapons = around(colon)
+    return unit, ":", weapons
 
 
 def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
@@ -148,12 +152,11 @@ def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[s
     said = _WITHOUT.search(typed)
     if said is None:
         return typed, ""
-    front = typed[: said.start()]
+    front, behind = around(said)
     weapon = said[1]
-    found = find_unit(front, known.own, known, edition)
+    found = find_unit(front, known, edition)
     if found is None or not names_weapon(found.unit, weapon):
         return typed, ""
-    behind = typed[said.end() :]
     return front + behind, weapon
 
 

@@ -54,9 +54,11 @@ def _is_weapon(mode: str, found: Found) -> bool:
     """Whether the word for a mode names a weapon: Shoota, which is a mode of another as well, or
     `3 supercharge`, which are so many.
     """
-    weapons = [weapon_key(each.name) for each in found.unit.weapons]
+    key = weapon_key(mode)
+    if any(weapon_key(weapon.name) == key for weapon in found.unit.weapons):
+        return True
     counted = re.search(rf"\d ?x? {re.escape(mode)}", found.values)
-    return weapon_key(mode) in weapons or counted is not None
+    return counted is not None
 
 
 def weapons_first(found: Found) -> tuple[str, str]:

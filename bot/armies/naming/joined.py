@@ -259,6 +259,6 @@ def may_lead(found: Found) -> bool:
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """The unit that a text begins with, if it surely means one."""
     try:
-        return find_unit(typed, known.own, known, edition)
+        return find_unit(typed, known, edition)
     except (InputError, LimitError):
         return None

@@ -49,7 +49,7 @@ def weapon_offers(typed: str, mode: Mode | None, known: KnownUnits, limit: int) 
 def _is_unit(typed: str, known: KnownUnits) -> bool:
     """Whether a text is a unit's name and nothing more."""
     try:
-        found = find_unit(typed, known.own, known, DATASHEETS)
+        found = find_unit(typed, known, DATASHEETS)
     except UserError:
         return False
     return found is not None and not found.values

@@ -100,7 +100,7 @@ def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
 def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """A unit that was named; where its list has no numbers of it, its datasheet."""
     named = losses_last(typed)
-    found = find_unit(named, known.as_targets(), known, edition)
+    found = find_unit(named, known, edition, known.as_targets())
     if found is None:
         return None
     if found.unit.target is None:

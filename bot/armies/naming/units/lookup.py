@@ -18,7 +18,7 @@ from bot.armies.naming.units.sheets import (
 from bot.armies.naming.units.sheets_meant import sheets_like
 from bot.armies.naming.units.size_said import SQUADS, as_said, with_whose, without_size
 from bot.armies.naming.weapons.matching import is_for_some, weapon_words
-from bot.armies.wording import name_key
+from bot.armies.wording import around, name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.overlay import BUT
@@ -44,11 +44,17 @@ _LOST_OF = re.compile(rf"\d{{1,3}} [^\W\d]+ (?:lost|left|alive|{FALLEN})\b", re.
 
 
 def find_unit(
-    typed: str, armies: Sequence[ArmyList], known: KnownUnits, edition: str | None
+    typed: str,
+    known: KnownUnits,
+    edition: str | None,
+    armies: Sequence[ArmyList] | None = None,
 ) -> Found | None:
-    """The unit that a text begins with. None where it names none; InputError with the names that
-    may be meant, where it is like some.
+    """The unit that a text begins with: of these armies, or else of the player's own, or a
+    datasheet. None where it names none; InputError with the names that may be meant, where it is
+    like some.
     """
+    if armies is None:
+        armies = known.own
     text = typed if known.is_sheet(typed) else without_size(typed)
     models, name = _models_and_name(text, known)
     is_one = models is None and says_one(text) and not known.is_sheet(text)
@@ -123,8 +129,10 @@ def _only_listed(typed: str, armies: Sequence[ArmyList], datasheets: Datasheets)
     listed: set[str] = set()
     for army in armies:
         listed.update(name_key(unit.name) for unit in army.units)
-    like = sheets_like(typed, datasheets)
-    members = [sheet for sheet in like if name_key(sheet.name) in listed]
+    members = []
+    for sheet in sheets_like(typed, datasheets):
+        if name_key(sheet.name) in listed:
+            members.append(sheet)
     if len(members) != 1:
         return None
     return of_sheet(members[0], None, "")
@@ -148,8 +156,9 @@ def counted(typed: str) -> tuple[int | None, str]:
     count = _COUNT.match(typed)
     if count is None:
         return None, typed
+    _, name = around(count)
     number = NUMBER_WORDS.get(count[1].casefold(), count[1])
-    return int(number), typed[count.end() :]
+    return int(number), name
 
 
 def _with_count(found: Found, count: int, typed: str) -> Found:
@@ -157,10 +166,9 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
     stands between them that only some models have, so many of these: `4 lascannon Devastators`.
     """
     values = found.values
-    before_comma, _, _ = values.partition(",")
-    weapon = weapon_words(found.unit, before_comma)
-    is_between = bool(weapon) and typed.startswith(weapon)
-    if is_between and is_for_some(found.unit, weapon):
+    first_part, _, _ = values.partition(",")
+    weapon = weapon_words(found.unit, first_part)
+    if weapon and typed.startswith(weapon) and is_for_some(found.unit, weapon):
         return replace(found, values=f"{count} {values}")
     kind = kind_of_one(found, typed) if count == 1 else ""
     return replace(found, models=count, kind=kind)
@@ -257,7 +265,7 @@ def _leaders(unit: ArmyUnit, army: ArmyList) -> tuple[ArmyUnit, ...]:
 def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | None) -> Found:
     """The datasheet of the same name, where a list has no numbers of a unit."""
     try:
-        sheet = find_unit(typed, (), known, edition)
+        sheet = find_unit(typed, known, edition, armies=())
     except InputError:
         return found
     if sheet is None or name_key(sheet.unit.name) != name_key(found.unit.name):

@@ -38,7 +38,7 @@ def unit_beside(words: str, known: KnownUnits, edition: str | None) -> Found | N
     InputError with the units that may be meant, where it is a loose word and no whole name.
     """
     try:
-        found = find_unit(words, known.own, known, edition)
+        found = find_unit(words, known, edition)
     except LimitError:
         return None
     except InputError as error:

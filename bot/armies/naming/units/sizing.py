@@ -11,6 +11,7 @@ from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.modes import base_of
 from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation.text.tokens import NUMBER_WORDS
 from bot.notation.words.loss_words import MEN, MODELS_FELL, REMAINING
@@ -41,7 +42,10 @@ _LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.I
 def losses_last(typed: str) -> str:
     """A name with what is left of the unit behind it: `Boyz, 9 of 20`."""
     said = _LEFT_FIRST.match(typed)
-    return f"{typed[said.end() :]}, {said[1]}" if said else typed
+    if said is None:
+        return typed
+    _, name = around(said)
+    return f"{name}, {said[1]}"
 
 
 def as_many_as_are_left(found: Found, leaders: int = 0) -> Found:
@@ -65,8 +69,7 @@ def without_losses(typed: str) -> tuple[str, int | None, int]:
     said = _LEFT.search(typed)
     if said is None:
         return typed, None, 0
-    before = typed[: said.start()]
-    behind = typed[said.end() :]
+    before, behind = around(said)
     number_left, *fallen = said.groups()
     left = None if number_left is None else int(number_left)
     numbers_lost = [int(each) for each in fallen if each]
