@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.errors import UserError
 from bot.rules.corpus import SOURCES, Corpus
-from bot.rules.entry import EDITIONS, Kind, Source
+from bot.rules.entry import EDITIONS, Entry, Kind, Source
 
 COPIED_RUN = 14
 """This many words in a row from a source count as copied."""
@@ -93,10 +93,10 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
     faulty = {fault.split(": ")[0] for fault in told}
     for entry in corpus.entries:
         place = str(entry.place)
-        where = f"{place}: {entry.id}"
+        where = _where(entry)
         if not entry.text:
             yield f"{where} has no text"
-        if not entry.sources and place not in faulty:
+        if not entry.sources and str(entry.place) not in faulty:
             yield f"{where} cites no source"
         if entry.kind is Kind.FAQ and not entry.question:
             yield f"{where} is a faq without `**Q:**`"
@@ -105,13 +105,18 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
                 yield f"{where} links to {target}, which does not exist"
 
 
+def _where(entry: Entry) -> str:
+    """An entry as a problem names it."""
+    return f"{entry.place}: {entry.id}"
+
+
 def _find_walls(corpus: Corpus) -> Iterator[str]:
     """Entries too long to be read at a table in one piece."""
     for entry in corpus.entries:
         text = entry.text
         count = len(text.split())
         if count > WALL and not _STRUCTURE.search(text):
-            where = f"{entry.place}: {entry.id}"
+            where = _where(entry)
             yield f"{where} has {count} words without a list, a table or an example"
 
 
@@ -126,7 +131,7 @@ def _check_citations(
 ) -> Iterator[str]:
     lengths = {key: len(lines) for key, lines in documents.items()}
     for entry in corpus.entries:
-        where = f"{entry.place}: {entry.id}"
+        where = _where(entry)
         for citation in entry.sources:
             key = citation.key
             last = citation.last_line
@@ -159,7 +164,7 @@ def _find_copies(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iter
         for part in (entry.text, *entry.asked):
             copied = next(filter(known.__contains__, _runs(part)), "")
             if copied:
-                yield f"{entry.place}: {entry.id} copies {copied!r}"
+                yield f"{_where(entry)} copies {copied!r}"
 
 
 def _runs(text: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
@@ -75,9 +76,17 @@ class Spellings:
         """All words of the corpus within the typed word's budget."""
         budget = typo_budget(word)
         length = len(word)
-        candidates: Sequence[str] = self._index.of_length(length - budget, length + budget)
-        # `cdist` lets other threads run; comparing word by word does not.
-        rows = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)
-        distances = rows[0]
+        candidates = self._index.of_length(length - budget, length + budget)
+        distances = edits_to(word, candidates, budget)
         within = np.flatnonzero(distances <= budget)
         return [(int(distances[place]), candidates[place]) for place in within.tolist()]
+
+
+def edits_to(word: str, others: Sequence[str], most: int) -> NDArray[np.uint8]:
+    """How many edits away each of the others is; of those that are more than `most` away only that
+    they are.
+    """
+    # `cdist` lets other threads run; comparing word by word does not.
+    rows = cdist([word], others, scorer=OSA.distance, score_cutoff=most, dtype=np.uint8)
+    found: NDArray[np.uint8] = rows[0]
+    return found
