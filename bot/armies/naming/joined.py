@@ -117,7 +117,9 @@ def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | N
     `with` that is true of leaders alone: what else stands there is carried.
     """
     led = _found(first, known, edition)
-    if led is None or _is_weapon_alone(part, known) or is_its_own(led, part, known):
+    if led is None or _is_weapon_alone(part, known):
+        return False
+    if is_its_own(led, part, known):
         return False
     if word == ",":
         return _is_unit_alone(part, first, known, edition)

@@ -5,7 +5,7 @@ copies them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.errors import UserError
@@ -92,7 +92,6 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
         yield f"{entry.place}: id {entry.id} is used twice"
     faulty = {fault.split(": ")[0] for fault in told}
     for entry in corpus.entries:
-        place = str(entry.place)
         where = _where(entry)
         if not entry.text:
             yield f"{where} has no text"
@@ -113,9 +112,9 @@ def _where(entry: Entry) -> str:
 def _find_walls(corpus: Corpus) -> Iterator[str]:
     """Entries too long to be read at a table in one piece."""
     for entry in corpus.entries:
-        text = entry.text
-        count = len(text.split())
-        if count > WALL and not _STRUCTURE.search(text):
+        has_structure = _STRUCTURE.search(entry.text) is not None
+        count = len(entry.text.split())
+        if count > WALL and not has_structure:
             where = _where(entry)
             yield f"{where} has {count} words without a list, a table or an example"
 
@@ -162,16 +161,26 @@ def _find_copies(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iter
         if chapter in imported:
             continue
         for part in (entry.text, *entry.asked):
-            copied = next(filter(known.__contains__, _runs(part)), "")
+            copied = _first_copied(part, known)
             if copied:
                 yield f"{_where(entry)} copies {copied!r}"
 
 
+def _first_copied(text: str, known: Collection[str]) -> str:
+    """The first run of a text that is known; empty where none is."""
+    for run in _runs(text):
+        if run in known:
+            return run
+    return ""
+
+
 def _runs(text: str) -> Iterator[str]:
     """All runs of `COPIED_RUN` words."""
-    words = _WORD.findall(text.lower().replace("’", "").replace("'", ""))
+    plain = text.lower().replace("’", "").replace("'", "")
+    words = _WORD.findall(plain)
     for first in range(len(words) - COPIED_RUN + 1):
-        yield " ".join(words[first : first + COPIED_RUN])
+        run = words[first : first + COPIED_RUN]
+        yield " ".join(run)
 
 
 def _cover(source: Source, lines: Sequence[str], corpus: Corpus) -> Coverage:

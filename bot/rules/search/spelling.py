@@ -54,17 +54,17 @@ class Spellings:
         """The corpus's words within the typed word's budget, nearest first; those of the same
         letters before others, for many slips swap two (`tset`).
         """
+        if word in self._near:
+            return self._near[word]
+        if len(self._near) == MAX_LOOKED_UP or not typo_budget(word):
+            return []
         letters = sorted(word)
 
         def order(spelling: Spelling) -> tuple[int, bool]:
             distance, candidate = spelling
             return distance, sorted(candidate) != letters
 
-        if word not in self._near:
-            if len(self._near) == MAX_LOOKED_UP or not typo_budget(word):
-                return []
-            within = self._within(word)
-            self._near[word] = sorted(within, key=order)
+        self._near[word] = sorted(self._within(word), key=order)
         return self._near[word]
 
     def _term(self, word: str) -> int | None:
