@@ -121,10 +121,9 @@ def check_behind(found: Found, reading: WeaponReading) -> None:
 
 def _check_no_profile(found: Found, reading: WeaponReading) -> None:
     """InputError where a weapon may be meant that is called like a unit: `flamer D6 S4 AP-1`."""
-    if not {"strength", "damage"} <= reading.fields.keys():
-        return
-    dice = reading.said["damage"]
-    if _DICE.fullmatch(dice) is None:
+    says_numbers = {"strength", "damage"} <= reading.fields.keys()
+    dice = reading.said["damage"] if says_numbers else ""
+    if not _DICE.fullmatch(dice):
         return
     as_shots, as_damage = f"A{dice}", f"D:{dice}"
     raise InputError(
