@@ -5,9 +5,8 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
@@ -24,6 +23,7 @@ from bot.armies.naming.circumstances import (
     sight_said,
 )
 from bot.armies.naming.phase import as_used, phase_chosen
+from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
@@ -52,6 +52,7 @@ from bot.armies.naming.weapons.modes import (
     prey_named,
 )
 from bot.armies.naming.weapons.rest_of_unit import says_only, unused_beside, with_rest
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 from bot.notation.feedback.faults import refusal
@@ -116,7 +117,7 @@ def weapon_named(
 
 def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found | None:
     """The unit of this name, from its datasheet where a list has no numbers of its weapons."""
-    found = find_unit(name, known.own, known, edition)
+    found = find_unit(name, known, edition)
     if found is None:
         return None
     has_numbers = any(each.shorthand for each in found.unit.weapons)
@@ -137,7 +138,10 @@ def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
     colon of `6s to wound: 1 mortal` is none.
     """
     colon = _COLON.search(typed)
-    return (typed[: colon.start()], ":", typed[colon.end() :]) if colon else (typed, "", "")
+    if colon is None:
+        return typed, "", ""
+    unit, weapons = around(colon)
+    return unit, ":", weapons
 
 
 def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
@@ -147,12 +151,11 @@ def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[s
     said = _WITHOUT.search(typed)
     if said is None:
         return typed, ""
-    front = typed[: said.start()]
+    front, behind = around(said)
     weapon = said[1]
-    found = find_unit(front, known.own, known, edition)
+    found = find_unit(front, known, edition)
     if found is None or not names_weapon(found.unit, weapon):
         return typed, ""
-    behind = typed[said.end() :]
     return front + behind, weapon
 
 
@@ -165,9 +168,10 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     kept = [each for each in unit.weapons if each not in modes]
     without = replace(unit, weapons=tuple(kept))
     first, *_ = modes
-    has_another_mode = any(base_of(each) == base_of(first) for each in kept)
-    told = mode_name(first) if has_another_mode else f"{first.count}× {base_of(first)}"
-    return without, (told,)
+    base = base_of(first)
+    if base in map(base_of, kept):
+        return without, (mode_name(first),)
+    return without, (f"{first.count}× {base}",)
 
 
 def weapons_of(
@@ -198,8 +202,6 @@ def weapons_of(
         return weapons_of(unit, edition, use, only[0], values, asked)
     _check_mode(unit, use.mode, loadout.weapons)
     texts = _texts_of(unit, loadout.weapons, values, rules)
-    unread = chain.from_iterable(each.unread for each in loadout.weapons)
-    unused = [name for name in dict.fromkeys(unread) if not prey_named(name)]
     return Named(
         unit.name,
         "; ".join(texts),
@@ -208,14 +210,29 @@ def weapons_of(
         unit.points,
         modes=frozenset(each.mode for each in loadout.weapons),
         notes=loadout.notes,
-        unused=tuple(unused),
+        unused=tuple(_unused_keywords(loadout.weapons)),
     )
+
+
+def _unused_keywords(weapons: Iterable[ArmyWeapon]) -> list[str]:
+    """The keywords of weapons that change no die, each once. `Hunter MONSTER` is none of them: it
+    says which targets there are.
+    """
+    unused: list[str] = []
+    for weapon in weapons:
+        for keyword in weapon.unread:
+            if keyword not in unused and not prey_named(keyword):
+                unused.append(keyword)
+    return unused
 
 
 def _texts_of(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], values: str, rules: str) -> list[str]:
     """Weapons in shorthand, each with further values. InputError where they can't be read."""
     said = distance_said(values, weapons)
-    texts = [overlay(named_weapon(each, rules), said) for each in weapons]
+    texts = []
+    for weapon in weapons:
+        own = named_weapon(weapon, rules)
+        texts.append(overlay(own, said))
     reading = read_weapon(texts[0], rules)
     if reading.errors:
         _check_numbers(unit.name, weapons[0], rules)
@@ -260,5 +277,4 @@ def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
     if not asked:
         return InputError(question)
-    choices = [(asked, each) for each in named]
-    return InputError(question, choices=tuple(choices))
+    return InputError(question, choices=each_for(asked, named))

@@ -38,8 +38,7 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     and these.
     """
     values = found.values
-    rules = rules_of(found.edition)
-    reading = read_weapon(values, rules)
+    reading = read_weapon(values, rules_of(found.edition))
     groups = [*reading.unread, reading.name]
     words = " ".join(groups).split()
     named = modes_among(found.unit.weapons, groups + words)
@@ -47,16 +46,19 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     for mode in modes:
         whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
         values = re.sub(whole_words, "", values)
-    return replace(found, values=values.strip(" ,")), modes
+    without_modes = replace(found, values=values.strip(" ,"))
+    return without_modes, modes
 
 
 def _is_weapon(mode: str, found: Found) -> bool:
     """Whether the word for a mode names a weapon: Shoota, which is a mode of another as well, or
     `3 supercharge`, which are so many.
     """
-    weapons = [weapon_key(each.name) for each in found.unit.weapons]
+    key = weapon_key(mode)
+    if any(weapon_key(weapon.name) == key for weapon in found.unit.weapons):
+        return True
     counted = re.search(rf"\d ?x? {re.escape(mode)}", found.values)
-    return weapon_key(mode) in weapons or counted is not None
+    return counted is not None
 
 
 def weapons_first(found: Found) -> tuple[str, str]:
@@ -120,13 +122,15 @@ def check_behind(found: Found, reading: WeaponReading) -> None:
 def _check_no_profile(found: Found, reading: WeaponReading) -> None:
     """InputError where a weapon may be meant that is called like a unit: `flamer D6 S4 AP-1`."""
     says_numbers = {"strength", "damage"} <= reading.fields.keys()
-    if says_numbers and _DICE.fullmatch(reading.said["damage"]):
-        dice = reading.said["damage"]
-        raise InputError(
-            f"{quoted(dice)} behind {quoted(found.unit.name)} may be shots of a weapon that is "
-            f"called so, or the damage of the unit's: write {quoted(f'A{dice}')} or "
-            f"{quoted(f'D:{dice}')}; a weapon's name stands before a colon."
-        )
+    dice = reading.said["damage"] if says_numbers else ""
+    if not _DICE.fullmatch(dice):
+        return
+    as_shots, as_damage = f"A{dice}", f"D:{dice}"
+    raise InputError(
+        f"{quoted(dice)} behind {quoted(found.unit.name)} may be shots of a weapon that is "
+        f"called so, or the damage of the unit's: write {quoted(as_shots)} or "
+        f"{quoted(as_damage)}; a weapon's name stands before a colon."
+    )
 
 
 def check_no_distance(found: Found) -> None:
