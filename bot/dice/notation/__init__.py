@@ -245,8 +245,7 @@ def _meant(typed: str, unknown: list[Token]) -> Meant:
     mended = typed
     for word in unknown:
         near = nearest(word.text, MEANT, LIKE)
-        end = word.start + len(word.text)
-        as_typed = typed[word.start : end]
+        as_typed = typed[word.start : word.end]
         is_word = as_typed.casefold() == word.text
         if near is None or not is_word or mended.count(as_typed) != 1:
             return ()

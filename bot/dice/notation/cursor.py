@@ -89,8 +89,9 @@ class Cursor:
 
     def _limit(self) -> str:
         """The limit of the number that was just taken: of dice, or of what is added to them."""
-        before = self._words[self._at - 2].kind if self._at > 1 else None
-        if Kind.DIE in (before, self.kind()):
+        is_sides = self._at > 1 and self.kind(-2) is Kind.DIE
+        is_count = self.kind() is Kind.DIE
+        if is_sides or is_count:
             return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"
         return f"a number in a dice expression is at most {MAX_CONSTANT:,}"
 
@@ -124,7 +125,10 @@ class Cursor:
 
     def rest(self) -> str:
         """The text from here on."""
-        return self._text[self._words[self._at].start :].strip() if not self.ended else ""
+        if self.ended:
+            return ""
+        start = self._words[self._at].start
+        return self._text[start:].strip()
 
     def word(self) -> str:
         """The next word as it was typed, up to a space."""
@@ -142,13 +146,18 @@ class Cursor:
 
     def before(self) -> str:
         """The text up to here."""
-        return self._text.strip() if self.ended else self._text[: self._words[self._at].start]
+        if self.ended:
+            return self._text.strip()
+        end = self._words[self._at].start
+        return self._text[:end]
 
     def gap(self) -> str:
         """The text between the last word taken and the next one."""
+        if self.ended:
+            return ""
         last = self._words[self._at - 1]
-        end = last.start + len(last.text)
-        return self._text[end : self._words[self._at].start] if not self.ended else ""
+        following = self._words[self._at]
+        return self._text[last.end : following.start]
 
     def skip(self) -> None:
         """Pass one word over."""

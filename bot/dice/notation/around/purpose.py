@@ -58,8 +58,10 @@ def rolled_for(dice: str) -> str:
     """What dice are for by a label in brackets, or by words that change none of them: `10d6 saves`,
     `2d6 [charge]`.
     """
-    labels = LABEL.findall(INLINE.sub(r"\1", dice))
+    without_inline = INLINE.sub(r"\1", dice)
+    labels = [label.strip("[] ") for label in LABEL.findall(without_inline)]
     if labels:
-        return ", ".join(label.strip("[] ") for label in labels)
-    words = _ROLLED_FOR.search(dice)
-    return " ".join(words[0].split()) if words else ""
+        return ", ".join(labels)
+    found = _ROLLED_FOR.search(dice)
+    words = found[0].split() if found else []
+    return " ".join(words)
