@@ -10,6 +10,7 @@ from bot.errors import InputError, LimitError, quoted
 
 MAX_DIGITS = 7
 OPERANDS = (Kind.NUMBER, Kind.DIE, Kind.OPEN)
+COUNTING = (Kind.COUNT, Kind.NEED)
 
 
 class Astray(InputError):
@@ -113,6 +114,12 @@ class Cursor:
             return False
         return not self.is_glued(ahead + 1) or self.kind(ahead + 1) not in OPERANDS
 
+    def goes_on(self) -> bool:
+        """Whether no dice follow, but what dice before them shall do next: `then 3+`, `, 3s`."""
+        ahead = 1 if self.text() == "," else 0
+        is_need = self.is_at_least(ahead) or self.is_plural(ahead)
+        return is_need or self.kind(ahead) in COUNTING
+
     def is_multiplied_apart(self) -> bool:
         """Whether an `x4` follows that is set apart from what it multiplies."""
         is_apart = self.kind() is Kind.TIMES and not self.is_glued()
@@ -150,6 +157,10 @@ class Cursor:
             return self._text.strip()
         end = self._words[self._at].start
         return self._text[:end]
+
+    def since(self, start: int) -> str:
+        """The text from that place up to here."""
+        return self.before()[start:].strip()
 
     def gap(self) -> str:
         """The text between the last word taken and the next one."""

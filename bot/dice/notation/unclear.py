@@ -27,10 +27,10 @@ _WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
 
 def rolls_or_product(at: Cursor, start: int, roll: DiceRoll) -> InputError:
     """What the `x4` may mean that is set apart from dice, which begin at `start`."""
-    dice = at.before()[start:].strip()
+    dice = at.since(start)
     at.skip()
     times = at.number()
-    typed = at.before()[start:].strip()
+    typed = at.since(start)
     rolls = f"{times}x {dice}"
     product = f"({dice})x{times}"
     if is_counted(roll.expression) or roll.goal:
