@@ -146,7 +146,8 @@ class Distribution:
         """
         values = function(self.values)
         low = int(values.min())
-        return type(self)(low, np.bincount(values - low, weights=self.pmf).astype(np.float64))
+        pmf = np.bincount(values - low, weights=self.pmf)
+        return type(self)(low, pmf.astype(np.float64))
 
     # Reading one
 

@@ -185,7 +185,9 @@ def _law(quantity: Quantity, again: Again | None) -> Distribution:
 def _rolled_again(law: Distribution, picked: Callable[[int], bool]) -> Distribution:
     """The law after the results that are `picked` were rolled once more."""
     kept = np.array([not picked(value) for value in law.values.tolist()])
-    return Distribution(law.low, np.where(kept, law.pmf, 0.0) + law.pmf[~kept].sum() * law.pmf)
+    stands = np.where(kept, law.pmf, 0.0)
+    thrown_again = law.pmf[~kept].sum() * law.pmf
+    return Distribution(law.low, stands + thrown_again)
 
 
 def mapped(law: Distribution, function: Callable[[int], int]) -> Distribution:

@@ -204,16 +204,26 @@ def parse_thrown(text: str) -> DiceText:
 def _plain(text: str) -> str:
     """The text in ASCII. InputError for a sign that has no place in it."""
     plain = text.translate(_ALIKE).rstrip(" .")
-    plain = _UP.sub(lambda found: f"{found[1]}+".ljust(len(found[0])), plain)
-    plain = _PLUSES.sub(lambda found: "+".ljust(len(found[0])), plain)
+    plain = _UP.sub(_as_need, plain)
+    plain = _PLUSES.sub(_as_one_plus, plain)
     for sign in plain:
-        if not (sign.isascii() and sign.isprintable()):
-            shown = f"{quoted(sign)} " if sign.isprintable() else ""
-            where = ", only behind #" if sign.isprintable() else ""
+        is_printable = sign.isprintable()
+        if not (is_printable and sign.isascii()):
+            shown = f"{quoted(sign)} " if is_printable else ""
+            where = ", only behind #" if is_printable else ""
             raise InputError(
                 f"{shown}(U+{ord(sign):04X}) has no place in a dice expression{where}."
             )
     return plain
+
+
+def _as_need(found: re.Match[str]) -> str:
+    """`3+` and spaces up to the end of `3up`: what follows keeps its place."""
+    return f"{found[1]}+".ljust(len(found[0]))
+
+
+def _as_one_plus(found: re.Match[str]) -> str:
+    return "+".ljust(len(found[0]))
 
 
 def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputError:

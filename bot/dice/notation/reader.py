@@ -223,6 +223,10 @@ class Reader:
             return self._pool(as_count(value)) if is_count else value
         if self._at.kind() is Kind.DIE:
             return self._pool(1)
+        return self._from_number(begins)
+
+    def _from_number(self, begins: bool) -> Value:
+        """What a number begins, at the start of a roll or within it."""
         number = self._at.number()
         if number is None:
             raise missing(self._at)
