@@ -83,10 +83,8 @@ class SeededDice(ByteDice):
     def __init__(self, seed: int | str | bytes) -> None:
         material = seed if isinstance(seed, bytes) else str(seed).encode()
         key = hashlib.sha256(material).digest()
-        super().__init__(_blocks(key))
+        super().__init__(_block(key, number) for number in count())
 
 
-def _blocks(key: bytes) -> Iterator[bytes]:
-    for number in count():
-        block = hashlib.sha256(key + number.to_bytes(8, "big"))
-        yield block.digest()
+def _block(key: bytes, number: int) -> bytes:
+    return hashlib.sha256(key + number.to_bytes(8, "big")).digest()

@@ -51,7 +51,7 @@ class DocumentReport:
             (self.rows, "row of a table", "rows of tables"),
             (self.glossary, "glossary entry", "glossary entries"),
         )
-        parts = ", ".join(_many(*count) for count in counts if count[0])
+        parts = ", ".join(_many(count, one, many) for count, one, many in counts if count)
         verb = "replaced" if self.replaced else "imported"
         yield (
             f"{self.file}: {verb} as {self.key}: {self.title} ({self.edition}), read as {self.form}"

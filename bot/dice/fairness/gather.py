@@ -65,9 +65,7 @@ async def gather_log(
             page = await log.chain(scope, epoch.number, after=after, limit=limit)
             for roll in page:
                 line = log_roll(roll, epoch)
-                if not shown(roll):
-                    line = replace(line, kept=None)
-                yield writer.roll(line)
+                yield writer.roll(line if shown(roll) else replace(line, kept=None))
     yield writer.last()
 
 

@@ -164,8 +164,6 @@ class Cursor:
 
     def gap(self) -> str:
         """The text between the last word taken and the next one."""
-        if self.ended:
-            return ""
         last = self._words[self._at - 1]
         following = self._words[self._at]
         return self._text[last.end : following.start]

@@ -264,12 +264,15 @@ class _PageReader:
             depth = 0
             if self.marker and self.numbers:
                 depth = min(len(self.numbers) - 1, _DEEPEST)
-            line = self.line
-            level = self.level
-            term = self.term and bool(level)
-            marker = self.marker
-            joined = self.joined
-            block = Block(line, text, level, marker, depth, joined=joined, term=term)
+            block = Block(
+                self.line,
+                text,
+                self.level,
+                self.marker,
+                depth,
+                joined=self.joined,
+                term=self.term and self.level > 0,
+            )
             self._add(block)
             self.marker = ""
         self.level = 0

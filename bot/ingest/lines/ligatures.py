@@ -148,14 +148,15 @@ class _Repair:
         end = match.end()
         choice = self._best(token, context)
         following = _NEXT.match(match.string, end) if token.endswith(LOST) else None
-        if following:
-            # The blank behind the lost letter may be one inside a word.
-            word = following[1]
-            joined = self._best(token + word, context)
-            count = word_counts().get(word.lower(), 1)
-            apart = choice.score + math.log10(count) - _TOTAL
-            if joined.word and joined.score + _GLUED > apart:
-                return joined, following.end()
+        if not following:
+            return choice, end
+        # The blank behind the lost letter may be one inside a word.
+        word = following[1]
+        joined = self._best(token + word, context)
+        count = word_counts().get(word.lower(), 1)
+        apart = choice.score + math.log10(count) - _TOTAL
+        if joined.word and joined.score + _GLUED > apart:
+            return joined, following.end()
         return choice, end
 
     def _settle(self, token: str, choice: _Choice, number: int) -> str:
@@ -268,11 +269,10 @@ def _context(before: str, token: re.Match[str], line: Line, previous: Line | Non
     above = previous.text if previous and not before.strip() else before
     last = _LAST.search(above[-60:])
     first = _FIRST.match(token.string, token.end())
-    return _Context(
-        last[1].lower() if last else "",
-        first[1].lower() if first else "",
-        _begins_sentence(before[-60:], line, previous),
-    )
+    word_before = last[1].lower() if last else ""
+    word_after = first[1].lower() if first else ""
+    begins = _begins_sentence(before[-60:], line, previous)
+    return _Context(word_before, word_after, begins)
 
 
 def _begins_sentence(before: str, line: Line, previous: Line | None) -> bool | None:

@@ -34,8 +34,8 @@ class Vocabulary:
         text = "\n".join(line.text for line in lines).lower()
         own = set(_WORD.findall(text))
         for compound in _COMPOUND.findall(text):
-            parts = compound.split("-")
-            own.update(map("-".join, pairwise(parts)))
+            for first, second in pairwise(compound.split("-")):
+                own.add(f"{first}-{second}")
         return cls(frozenset(own))
 
     def join(self, left: str, right: str) -> str:

@@ -88,15 +88,16 @@ def _marked(typed: str) -> Iterator[tuple[str, str]]:
     if match is None:
         return
     dice, straight, curly, bracketed = match.groups()
-    if bracketed is None:
-        label = straight or curly
+    label = straight or curly or bracketed
+    if bracketed is None or _is_label_in_brackets(label):
         yield dice, label.strip()
-        return
-    # Brackets may hold dice as well.
+
+
+def _is_label_in_brackets(bracketed: str) -> bool:
+    """Whether brackets hold a label: they may hold dice as well, or an option."""
     words = list(tokens(bracketed.casefold()))
     is_option = all(ELSEWHERE.get(word.text) in OPTIONS.values() for word in words)
-    if _is_label(words) and not is_option:
-        yield dice, bracketed.strip()
+    return _is_label(words) and not is_option
 
 
 def _named_last(typed: str) -> Iterator[tuple[str, str]]:

@@ -240,11 +240,10 @@ def in_order(dice: str) -> str:
 def _as_need(found: re.Match[str]) -> str:
     """Faces up to the highest, or from the lowest on; others as they stand."""
     before, first, last = found.groups()
-    if first >= last:
-        return found[0]
-    if last == "6":
+    is_range = first < last
+    if is_range and last == "6":
         return f"{before}{first}+"
-    return f"{before}<={last}" if first == "1" else found[0]
+    return f"{before}<={last}" if is_range and first == "1" else found[0]
 
 
 def _unless_known(between: re.Match[str]) -> str:
