@@ -50,7 +50,8 @@ async def verify(
 async def fairness_show(interaction: Interaction) -> None:
     """The commitments."""
     epoch, past = await epochs(*acting(interaction))
-    await send(interaction, Reply((fairness_card(epoch, past),)))
+    card = fairness_card(epoch, past)
+    await send(interaction, Reply((card,)))
 
 
 @fairness.command(
@@ -71,7 +72,8 @@ async def fairness_log(interaction: Interaction, epoch: Count | None = None) -> 
 async def fairness_reveal(interaction: Interaction) -> None:
     """The seed."""
     ended = await reveal_epoch(*acting(interaction))
-    await send(interaction, Reply((revealed_card(ended),)))
+    card = revealed_card(ended)
+    await send(interaction, Reply((card,)))
 
 
 @app_commands.command(description="How lucky a player’s dice were, and how even")

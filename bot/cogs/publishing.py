@@ -95,10 +95,9 @@ async def versions(tree: app_commands.CommandTree[Any], guild: discord.Object | 
         held = await client.http.get_guild_commands(application, guild.id)
     else:
         held = await client.http.get_global_commands(application)
-    return [
-        f"{application}/{guild.id if guild else 'global'}",
-        *sorted(f"{c['id']}:{c['version']}" for c in held),
-    ]
+    place = guild.id if guild else "global"
+    commands = [f"{command['id']}:{command['version']}" for command in held]
+    return [f"{application}/{place}", *sorted(commands)]
 
 
 def _read(record: Path) -> Any:

@@ -54,7 +54,7 @@ def rolling(test: SimpleTest) -> Callback:
             server = await current_server(interaction)
             chosen = server.settings.default_edition
             rolled = in_its_place(test, server.edition, given) or test
-            given = {name: given[name] for name in _names(rolled) if name in given}
+            given = _fields_given(rolled, given)
             given["edition"] = played(rolled, chosen, server.edition)
         given = of_its_edition(rolled, given)
         await roll_typed(interaction, f"test {rolled.name}", private, **given)
@@ -62,8 +62,10 @@ def rolling(test: SimpleTest) -> Callback:
     return roll_test
 
 
-def _names(test: SimpleTest) -> list[str]:
-    return [field.name for field in test.fields]
+def _fields_given(test: SimpleTest, given: Given) -> Given:
+    """What was given of the fields that a test has."""
+    names = [field.name for field in test.fields]
+    return {name: given[name] for name in names if name in given}
 
 
 def group() -> app_commands.Group:
@@ -74,7 +76,8 @@ def group() -> app_commands.Group:
     more = app_commands.Group(name="more", description="Tests that come up seldom", parent=tests)
     for test in TESTS.values():
         # Discord has room for 25 subcommands.
-        (more if test.seldom else tests).add_command(subcommand(test))
+        place = more if test.seldom else tests
+        place.add_command(subcommand(test))
     return tests
 
 

@@ -50,3 +50,8 @@ class CountsMore:
 
     first: int
     times: int
+
+    def text(self, sides: int) -> str:
+        """Canonical notation, of dice of so many sides: `6s=2`, `5+=2`."""
+        or_more = "s" if self.first == sides else "+"
+        return f"{self.first}{or_more}={self.times}"

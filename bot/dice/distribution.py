@@ -146,7 +146,16 @@ class Distribution:
         """
         values = function(self.values)
         low = int(values.min())
-        return type(self)(low, np.bincount(values - low, weights=self.pmf).astype(np.float64))
+        pmf = np.bincount(values - low, weights=self.pmf)
+        return type(self)(low, pmf.astype(np.float64))
+
+    def rolled_again(self, picked: Callable[[int], bool]) -> Self:
+        """The law after the results that are `picked` were rolled once more."""
+        again = np.array([picked(value) for value in self.values.tolist()])
+        stands = np.where(again, 0.0, self.pmf)
+        chance_again = self.pmf[again].sum()
+        thrown_again = self.pmf * chance_again
+        return type(self)(self.low, stands + thrown_again)
 
     # Reading one
 

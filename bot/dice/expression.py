@@ -41,6 +41,12 @@ class DiceExpression:
     clock: bool = False
 
     @property
+    def only_term(self) -> "Pool | Bracket | None":
+        """Its one term, if nothing is added to it."""
+        is_alone = len(self.terms) == 1 and not self.constant
+        return self.terms[0] if is_alone else None
+
+    @property
     def most_dice(self) -> int:
         """How many dice may have to be thrown, re-rolls, explosions and scatter included."""
         return sum(term.most_dice for term in self.terms) + self.scatter + self.clock
@@ -76,11 +82,13 @@ class DiceExpression:
         """Throw every die, in the order written."""
         scatter = _roll_scatter(source) if self.scatter else None
         hour = source.roll(HOURS) if self.clock else None
-        terms = tuple(term.roll(source) for term in self.terms)
-        total = self.constant + sum(term.total for term in terms)
+        terms = [term.roll(source) for term in self.terms]
+        total = self.constant
+        for term in terms:
+            total += term.total
         if scatter is not None:
             total = self._scattered(scatter, total)
-        return RolledExpression(self, terms, total, scatter, hour)
+        return RolledExpression(self, tuple(terms), total, scatter, hour)
 
     def _scattered(self, die: Die, distance: int) -> int:
         if not self.terms:
@@ -89,18 +97,20 @@ class DiceExpression:
 
     def text(self) -> str:
         """Canonical notation: `parse(expression.text()) == expression`."""
-        parts = []
+        dice = ""
         if self.scatter:
-            parts.append("scatter clock " if self.clock else "scatter ")
+            dice = "scatter clock " if self.clock else "scatter "
+        last = ""
         for index, term in enumerate(self.terms):
-            plus = " + " if term.is_counted else "+"
-            parts.append(("" if index == 0 else plus) if term.sign > 0 else "-")
-            parts.append(term.text())
-        if self.constant or not parts:
+            last = term.text()
+            dice += _sign(term, is_first=index == 0) + last
+        if not dice:
+            return str(self.constant)
+        if self.constant:
             # Without the space `rr1-2` would be typed again as ones and twos.
-            space = " " if parts and " rr" in parts[-1] else ""
-            parts.append(f"{space}{self.constant:+d}" if parts else str(self.constant))
-        return "".join(parts).strip()
+            space = " " if " rr" in last else ""
+            dice += f"{space}{self.constant:+d}"
+        return dice.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +161,7 @@ class Bracket:
     def text(self) -> str:
         """Canonical notation, without the sign."""
         text = self.inner.text()
-        alone = len(self.inner.terms) == 1 and not self.inner.constant
-        if not alone or text.startswith("-"):
+        if self.inner.only_term is None or text.startswith("-"):
             text = f"({text})"
         if self.times > 1:
             text += f"x{self.times}"
@@ -160,6 +169,15 @@ class Bracket:
             return text
         rounded = " down" if self.down else ""
         return f"{text}/{self.divisor}{rounded}"
+
+
+def _sign(term: Pool | Bracket, *, is_first: bool) -> str:
+    """What stands before a term of a sum."""
+    if term.sign < 0:
+        return "-"
+    if is_first:
+        return ""
+    return " + " if term.is_counted else "+"
 
 
 def check_dice(most_dice: int) -> None:

@@ -84,19 +84,29 @@ class Pool:
         return thrown * (1 + MAX_EXPLOSIONS) if self.explode else thrown
 
     @property
+    def factor(self) -> int:
+        """What its dice are multiplied by: below 0 where they are taken away."""
+        return self.times * self.sign
+
+    @property
     def bounds(self) -> tuple[int, int]:
         """The lowest and the highest that it may add to a total."""
-        added = self.keep.count if self.keep else self.count
-        if self.is_d66:
-            low, high = 11, 66
-        elif self.is_counted:
-            low, high = 0, added * (self.more.times if self.more else 1)
-        else:
-            low, high = added * (self.least or 1), added * (self.most or self.sides)
+        low, high = self._bounds_of_die
         if self.explode:
             high *= 1 + MAX_EXPLOSIONS
-        ends = low * self.times * self.sign, high * self.times * self.sign
+        kept = self.keep.count if self.keep else self.count
+        times = kept * self.factor
+        ends = low * times, high * times
         return min(ends), max(ends)
+
+    @property
+    def _bounds_of_die(self) -> tuple[int, int]:
+        """The lowest and the highest that one die adds; a D66 is one."""
+        if self.is_d66:
+            return 11, 66
+        if self.is_counted:
+            return 0, self.more.times if self.more else 1
+        return self.least or 1, self.most or self.sides
 
     def value_of(self, face: int) -> int:
         """What a face is worth: on a D3 half of it, rounded up."""
@@ -131,29 +141,23 @@ class Pool:
         """The value of one die, after its re-roll."""
         sides = self.die_sides
         thrown = [self.value_of(face) for face in range(1, sides + 1)]
-        once = np.bincount(thrown)[1:] / sides
-        values = range(1, once.size + 1)
-        again = np.array([self.rerolls(value) for value in values])
-        stands = np.where(again, 0.0, once)
-        chance_again = float(once[again].sum())
-        thrown_again = once * chance_again
-        return Distribution(1, stands + thrown_again)
+        pmf = np.bincount(thrown)[1:] / sides
+        once = Distribution(1, pmf)
+        return once.rolled_again(self.rerolls)
 
     def law(self) -> Distribution:
         """The exact law of what this pool adds to the total. LimitError where kept dice take too
         much to work out.
         """
-        if self.is_d66:
-            die = Distribution.uniform(6)
-            total = die.map(lambda face: 10 * face) + die
-        else:
-            total = self._sum_law()
-        factor = self.times * self.sign
-        if factor == 1:
+        total = self._sum_law()
+        if self.factor == 1:
             return total
-        return total.map(lambda value: value * factor)
+        return total.map(lambda value: value * self.factor)
 
     def _sum_law(self) -> Distribution:
+        if self.is_d66:
+            die = Distribution.uniform(6)
+            return die.map(lambda face: 10 * face) + die
         if self.keep is not None:
             return self._kept_law(self.keep)
         return self._chain_law().power(self.count)
@@ -181,11 +185,13 @@ class Pool:
         chain = self._worth(die)
         if self.explode is None:
             return chain
-        bursts = die.at_least(self.explode)
-        burst = self._worth(_part(die, die.values >= self.explode))
-        end = self._worth(_part(die, die.values < self.explode))
+        explodes = die.values >= self.explode
+        exploding = self._worth(_part(die, explodes))
+        other = self._worth(_part(die, ~explodes))
+        chance = die.at_least(self.explode)
         for _ in range(MAX_EXPLOSIONS):
-            chain = Distribution.mixture([(bursts, burst + chain), (1 - bursts, end)])
+            ways = [(chance, exploding + chain), (1 - chance, other)]
+            chain = Distribution.mixture(ways)
         return chain
 
     def _worth(self, die: Distribution) -> Distribution:
@@ -195,21 +201,27 @@ class Pool:
 
     def roll(self, source: DiceSource) -> "RolledPool":
         """Throw the dice."""
-        if self.is_d66:
-            tens = source.roll(6)
-            units = source.roll(6)
-            thrown = [Die(6, (tens,), 10 * tens), Die(6, (units,), units)]
-        else:
-            thrown = [die for _ in range(self.count) for die in self._roll_chain(source)]
+        thrown = self._roll_d66(source) if self.is_d66 else self._roll_all(source)
         kept = self._keep_best(thrown)
         dice: list[Die] = []
         worth = 0
         for index, die in enumerate(thrown):
-            counts = index in kept and (self.is_d66 or self.reaches(die.value))
+            counts = index in kept and self.reaches(die.value)
             dice.append(replace(die, counts=counts))
             if counts:
-                worth += die.value if self.is_d66 else self.worth_of(die.value)
-        return RolledPool(self, tuple(dice), worth * self.times * self.sign)
+                worth += self.worth_of(die.value)
+        return RolledPool(self, tuple(dice), worth * self.factor)
+
+    def _roll_d66(self, source: DiceSource) -> list[Die]:
+        tens = source.roll(6)
+        units = source.roll(6)
+        return [Die(6, (tens,), 10 * tens), Die(6, (units,), units)]
+
+    def _roll_all(self, source: DiceSource) -> list[Die]:
+        dice: list[Die] = []
+        for _ in range(self.count):
+            dice += self._roll_chain(source)
+        return dice
 
     def _roll_chain(self, source: DiceSource) -> list[Die]:
         """One die, and all that it brings when it explodes."""
@@ -251,16 +263,12 @@ class Pool:
             least = "" if self.explode == self.sides else self.explode
             parts.append(f"!{least}")
         if self.is_counted:
-            parts.append(f" {self.counted}{self._more_text()}")
+            parts.append(f" {self.counted}")
+        if self.more is not None:
+            parts.append(f" {self.more.text(self.sides)}")
         if self.reroll is not None:
             parts.append(f" rr{self._reroll_text(self.reroll)}")
         return "".join(parts)
-
-    def _more_text(self) -> str:
-        if self.more is None:
-            return ""
-        shown = "s" if self.more.first == self.sides else "+"
-        return f" {self.more.first}{shown}={self.more.times}"
 
     def _reroll_text(self, reroll: RerollRange) -> str:
         if reroll.first == reroll.last:

@@ -46,7 +46,8 @@ class ByteDice:
         raise EOFError("the dice source has run out of bytes")
 
     def _roll_wide(self, sides: int) -> int:
-        width = ((sides - 1).bit_length() + 7) // 8
+        bits = (sides - 1).bit_length()
+        width = (bits + 7) // 8
         span = 256**width
         limit = span - span % sides
         while True:
@@ -82,6 +83,8 @@ class SeededDice(ByteDice):
     def __init__(self, seed: int | str | bytes) -> None:
         material = seed if isinstance(seed, bytes) else str(seed).encode()
         key = hashlib.sha256(material).digest()
-        super().__init__(
-            hashlib.sha256(key + block.to_bytes(8, "big")).digest() for block in count()
-        )
+        super().__init__(_block(key, number) for number in count())
+
+
+def _block(key: bytes, number: int) -> bytes:
+    return hashlib.sha256(key + number.to_bytes(8, "big")).digest()

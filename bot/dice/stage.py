@@ -130,7 +130,8 @@ class Check(NamedTuple):
         elif self.need is None:
             least = self.critical
         else:
-            least = min(self.need - self.modifier, 6 if self.natural_six else 7, self.critical)
+            always = 6 if self.natural_six else 7
+            least = min(self.need - self.modifier, always, self.critical)
         return FROM[max(self.floor, min(least, 7))]
 
     @property
@@ -139,7 +140,8 @@ class Check(NamedTuple):
         need = self.need if self.only is None else self.only
         if need is None:
             return (True,) * 6
-        return tuple([face < max(self.floor, need) for face in FACES])
+        least = max(self.floor, need)
+        return tuple([face < least for face in FACES])
 
     def __str__(self) -> str:
         """What has to be shown: `3+`, `6`, or `impossible`. `2+` is as easy as a roll can be, since

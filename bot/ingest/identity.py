@@ -61,6 +61,11 @@ def read_edition(stated: str, title: str, lines: Sequence[Line]) -> FoundEdition
     mentioned = {_name(match) for match in _NAMED.finditer(text)} & set(EDITIONS)
     if len(mentioned) == 1:
         return FoundEdition(mentioned.pop())
+    return _edition_by_terms(text)
+
+
+def _edition_by_terms(text: str) -> FoundEdition:
+    """The edition whose terms a text uses. Raises `InputError` if it is not clear."""
     scores = _score_editions(text)
     best, second, *_ = sorted(scores, key=scores.__getitem__, reverse=True)
     if scores[best] < scores[second] + _CLEAR - 1e-9:

@@ -113,4 +113,5 @@ class Findings:
 
     @staticmethod
     def _counted(number: int, one: str, many: str = "") -> str:
-        return f"{number:,} {one if number == 1 else many or one + 's'}"
+        word = one if number == 1 else many or f"{one}s"
+        return f"{number:,} {word}"

@@ -61,9 +61,9 @@ async def gather_log(
     for epoch in epochs:
         yield writer.epoch(log_epoch(epoch))
         for after in range(0, epoch.rolls, PAGE):
-            for roll in await log.chain(
-                scope, epoch.number, after=after, limit=min(PAGE, epoch.rolls - after)
-            ):
+            limit = min(PAGE, epoch.rolls - after)
+            page = await log.chain(scope, epoch.number, after=after, limit=limit)
+            for roll in page:
                 line = log_roll(roll, epoch)
                 yield writer.roll(line if shown(roll) else replace(line, kept=None))
     yield writer.last()

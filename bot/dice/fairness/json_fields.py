@@ -56,7 +56,7 @@ class Fields:
     def text(self, name: str) -> str:
         """Any text."""
         value = self._get(name)
-        if not isinstance(value, str) or any("\ud800" <= letter <= "\udfff" for letter in value):
+        if not isinstance(value, str) or _has_surrogate(value):
             raise self._wrong(name, "text in quotes")
         return value
 
@@ -104,11 +104,14 @@ class Fields:
     def dice(self, name: str) -> tuple[Die, ...]:
         """Dice like `6:4 6:1`."""
         text = self.text(name)
-        dice = tuple(map(_die, text.split(" "))) if text else ()
-        known = tuple(die for die in dice if die is not None)
-        if len(known) < len(dice):
-            raise self._wrong(name, "dice like 6:4 6:1, sides and face")
-        return known
+        words = text.split(" ") if text else []
+        dice = []
+        for word in words:
+            die = _die(word)
+            if die is None:
+                raise self._wrong(name, "dice like 6:4 6:1, sides and face")
+            dice.append(die)
+        return tuple(dice)
 
     def _get(self, name: str) -> object:
         if name not in self._values:
@@ -121,11 +124,16 @@ class Fields:
 
 def _whole(text: str) -> int | None:
     """A whole number as `str` writes it, of at most 20 digits."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 20) or (
-        text[0] == "0" and text != "0"
-    ):
+    is_number = text.isascii() and text.isdigit() and len(text) <= 20
+    has_leading_zero = text.startswith("0") and text != "0"
+    if not is_number or has_leading_zero:
         return None
     return int(text)
+
+
+def _has_surrogate(text: str) -> bool:
+    """Half a character, which can't be written as UTF-8."""
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _die(text: str) -> Die | None:

@@ -39,10 +39,11 @@ class Verdict:
     @property
     def sentence(self) -> str:
         """The verdict in one sentence."""
-        failed = ", ".join(part.name for part in self.parts if part.standing is Standing.FAILS)
+        failed = [part.name for part in self.parts if part.standing is Standing.FAILS]
         if failed:
-            parts = "These parts do" if "," in failed else "This part does"
-            return f"Refused. {parts} not hold: {failed}."
+            names = ", ".join(failed)
+            parts = "This part does" if len(failed) == 1 else "These parts do"
+            return f"Refused. {parts} not hold: {names}."
         if self.standing is Standing.OPEN:
             return "So far everything fits; the dice can be checked once the seed is revealed."
         return "Everything holds."
@@ -51,7 +52,10 @@ class Verdict:
 def worst(standings: Iterable[Standing]) -> Standing:
     """Fails before open before holds."""
     found = set(standings)
-    return next((s for s in (Standing.FAILS, Standing.OPEN) if s in found), Standing.HOLDS)
+    for standing in (Standing.FAILS, Standing.OPEN):
+        if standing in found:
+            return standing
+    return Standing.HOLDS
 
 
 def part(name: str, problem: str | None, otherwise: str) -> Part:

@@ -21,7 +21,8 @@ def verify_log(lines: Iterable[bytes]) -> LogVerdict:
     """
     walk: _Walk | None = None
     for number, raw in enumerate(lines, 1):
-        line = (raw[:-2] if raw.endswith(b"\r\n") else raw.removesuffix(b"\n")) + b"\n"
+        content = raw[:-2] if raw.endswith(b"\r\n") else raw.removesuffix(b"\n")
+        line = content + b"\n"
         if walk is None:
             walk = _Walk(_scope(line), line)
         else:
@@ -182,9 +183,9 @@ class _Walk:
             )
         if epoch.seed is not None:
             self._found.dice += len(record.dice)
-            if problem := dice_problem(
-                dice_of(epoch.seed, record.inputs, record.dice), record.dice
-            ):
+            given = dice_of(epoch.seed, record.inputs, record.dice)
+            problem = dice_problem(given, record.dice)
+            if problem:
                 self._found.problem("dice", f"{name}: {problem}")
 
     def _end(self, fields: Fields) -> bytes:

@@ -60,16 +60,21 @@ def dice_problem(given: tuple[Die, ...], claimed: tuple[Die, ...]) -> str | None
 
 
 def _form(receipt: Receipt, text: str) -> Part:
-    expected = receipt.text()
     found = text.replace("\r\n", "\n")
-    lines = zip_longest(_file_lines(expected), _file_lines(found))
-    edited = next((line for line, (right, shown) in enumerate(lines, 1) if right != shown), None)
-    problem = (
-        f"The file is not as the bot writes it, from line {edited} on: it was edited."
-        if edited
-        else None
-    )
+    edited = _first_difference(receipt.text(), found)
+    problem = None
+    if edited:
+        problem = f"The file is not as the bot writes it, from line {edited} on: it was edited."
     return part("form", problem, "The file is written exactly as the bot writes it.")
+
+
+def _first_difference(expected: str, found: str) -> int:
+    """The number of the first line that differs; 0 if none does."""
+    lines = zip_longest(_file_lines(expected), _file_lines(found))
+    for number, (right, shown) in enumerate(lines, 1):
+        if right != shown:
+            return number
+    return 0
 
 
 def _file_lines(text: str) -> list[str]:
@@ -152,33 +157,28 @@ def _chain_sentence(receipt: Receipt) -> str:
 def _seen(receipt: Receipt, head: str, sealed: str) -> tuple[Part, ...]:
     parts = []
     if head:
-        digits = _digits(head, SHOWN_DIGITS)
-        problem = (
-            None
-            if receipt.head.hex().startswith(digits)
-            else f"You saw {digits}, and this head is another."
-        )
-        parts.append(
-            part(
-                "head you saw", problem, "The head begins with the digits you saw under the reply."
-            )
-        )
+        holds = "The head begins with the digits you saw under the reply."
+        parts.append(_seen_part("head", head, receipt.head, holds))
     if sealed:
-        digits = _digits(sealed, SHOWN_DIGITS)
-        fits = receipt.record.commitment.hex().startswith(digits)
-        problem = None if fits else f"You saw {digits}, and this commitment is another."
-        parts.append(
-            part(
-                "commitment you saw", problem, "The commitment is the one you saw before the roll."
-            )
-        )
+        holds = "The commitment is the one you saw before the roll."
+        parts.append(_seen_part("commitment", sealed, receipt.record.commitment, holds))
     return tuple(parts)
 
 
-def _digits(text: str, least: int) -> str:
-    digits = text.rpartition("·")[2].strip().lower()
-    if len(digits) < least or not HEX.issuperset(digits):
+def _seen_part(what: str, seen: str, value: bytes, holds: str) -> Part:
+    """Whether a value begins as somebody saw it."""
+    digits = _digits(seen)
+    problem = None
+    if not value.hex().startswith(digits):
+        problem = f"You saw {digits}, and this {what} is another."
+    return part(f"{what} you saw", problem, holds)
+
+
+def _digits(text: str) -> str:
+    *_, last = text.rpartition("·")
+    digits = last.strip().lower()
+    if len(digits) < SHOWN_DIGITS or not HEX.issuperset(digits):
         raise InputError(
-            f"{text[:80]!r} is not what the bot showed: it takes {least} hex digits or more."
+            f"{text[:80]!r} is not what the bot showed: it takes {SHOWN_DIGITS} hex digits or more."
         )
     return digits

@@ -14,7 +14,7 @@ from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.die import CountsMore, Die, Keep, RerollRange
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
 from bot.dice.notation.around.elsewhere import ELSEWHERE, check_asked_here, dice_for
-from bot.dice.notation.around.parts import cut_opening, split_reason
+from bot.dice.notation.around.parts import cut_opening, split_reason, stands_behind_for
 from bot.dice.notation.around.purpose import LIKE, TESTS, check_purpose, rolled_for
 from bot.dice.notation.around.unknown_words import (
     command_for,
@@ -115,7 +115,8 @@ def read_rolls(typed: str) -> DiceText:
     read = _read_dice(typed, dice)
     wanted = _WANTED.search(reason)
     if wanted and _says_no_number(read):
-        total = "total " if any(word in TESTS for word in reason.casefold().split()) else ""
+        names_test = any(word in TESTS for word in reason.casefold().split())
+        total = "total " if names_test else ""
         number = wanted[1] or f"{wanted[2]}+"
         read = _read_dice(typed, f"{dice} {total}{number}")
         reason = reason[: wanted.start()]
@@ -128,11 +129,12 @@ def _needed(typed: str, dice: str, reason: str) -> tuple[DiceRoll, ...]:
     """
     first = reason.split(maxsplit=1)[:1]
     is_number = any(word[0].isdigit() or word.casefold() in NUMERALS for word in first)
-    if not is_number or not typed[len(dice) :].casefold().startswith("for"):
+    if not is_number or not stands_behind_for(typed, dice):
         return ()
     for joint in ("on", "total"):
+        ordered = in_order(f"{dice} {joint} {reason}")
         try:
-            return _read_dice(typed, in_order(f"{dice} {joint} {reason}"))
+            return _read_dice(typed, ordered)
         except UserError:
             if first[0].endswith("s"):
                 raise  # `for 5s foo` is nothing that dice are for.
@@ -164,7 +166,8 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
         raise _refusal(typed, words, faults) from error
     if unknown or reader.faults:
         raise _refusal(typed, words, reader.faults)
-    check_dice(sum(roll.expression.most_dice for roll in rolls))
+    most_dice = [roll.expression.most_dice for roll in rolls]
+    check_dice(sum(most_dice))
     return rolls
 
 
@@ -182,9 +185,9 @@ def parse(text: str) -> DiceExpression:
             f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(text):,}."
         )
     read = read_rolls(text)
-    roll = read.rolls[0]
-    brackets = any(isinstance(term, Bracket) for term in roll.expression.terms)
-    if len(read.rolls) > 1 or roll.goal or read.reason or brackets:
+    roll, *others = read.rolls
+    has_bracket = any(isinstance(term, Bracket) for term in roll.expression.terms)
+    if others or roll.goal or read.reason or has_bracket:
         raise InputError(f"{quoted(text)} is more than dice and a number, such as D6+1.")
     return roll.expression
 
@@ -195,7 +198,8 @@ def parse_thrown(text: str) -> DiceText:
     """
     read = read_rolls(text)
     if not read.reason:
-        read = replace(read, reason=rolled_for(split_reason(text)[0]))
+        dice, _ = split_reason(text)
+        read = replace(read, reason=rolled_for(dice))
     if not all(roll.expression.most_dice for roll in read.rolls):
         raise InputError(f"There is no die in {quoted(text)}: {EXAMPLES}.")
     return read
@@ -204,16 +208,26 @@ def parse_thrown(text: str) -> DiceText:
 def _plain(text: str) -> str:
     """The text in ASCII. InputError for a sign that has no place in it."""
     plain = text.translate(_ALIKE).rstrip(" .")
-    plain = _UP.sub(lambda found: f"{found[1]}+".ljust(len(found[0])), plain)
-    plain = _PLUSES.sub(lambda found: "+".ljust(len(found[0])), plain)
+    plain = _UP.sub(_as_need, plain)
+    plain = _PLUSES.sub(_as_one_plus, plain)
     for sign in plain:
-        if not (sign.isascii() and sign.isprintable()):
-            shown = f"{quoted(sign)} " if sign.isprintable() else ""
-            where = ", only behind #" if sign.isprintable() else ""
+        is_printable = sign.isprintable()
+        if not (is_printable and sign.isascii()):
+            shown = f"{quoted(sign)} " if is_printable else ""
+            where = ", only behind #" if is_printable else ""
             raise InputError(
                 f"{shown}(U+{ord(sign):04X}) has no place in a dice expression{where}."
             )
     return plain
+
+
+def _as_need(found: re.Match[str]) -> str:
+    """`3+` and spaces up to the end of `3up`: what follows keeps its place."""
+    return f"{found[1]}+".ljust(len(found[0]))
+
+
+def _as_one_plus(found: re.Match[str]) -> str:
+    return "+".ljust(len(found[0]))
 
 
 def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputError:
@@ -222,14 +236,14 @@ def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputErro
     thrown again. Where they are, a word that mends nothing is not named.
     """
     unknown = [word for word in words if word.kind is Kind.UNKNOWN]
-    dice = len(words) > len(unknown)
+    says_dice = len(words) > len(unknown)
     meant = _meant(typed, unknown)
-    instead = "" if dice else dice_for(unknown)
-    if instead:
-        meant = ((typed.strip(), instead),)
+    dice_instead = "" if says_dice else dice_for(unknown)
+    if dice_instead:
+        meant = ((typed.strip(), dice_instead),)
     near = bool(meant or faults or len(unknown) > 1)
     command = command_for(words)
-    told = told_of_unknown(unknown, dice, near, command)
+    told = told_of_unknown(unknown, says_dice, near, command)
     if not (meant or is_explained(unknown)):
         told += faults
     return InputError(_together(told), meant=meant, instead=command)
@@ -245,8 +259,7 @@ def _meant(typed: str, unknown: list[Token]) -> Meant:
     mended = typed
     for word in unknown:
         near = nearest(word.text, MEANT, LIKE)
-        end = word.start + len(word.text)
-        as_typed = typed[word.start : end]
+        as_typed = typed[word.start : word.end]
         is_word = as_typed.casefold() == word.text
         if near is None or not is_word or mended.count(as_typed) != 1:
             return ()

@@ -35,29 +35,31 @@ def multiplied(first: Value, second: Value) -> Value:
     """The product, of which one is a number."""
     if isinstance(first, Number) and isinstance(second, Number):
         return check_number(first * second)
-    if isinstance(first, DiceExpression) and isinstance(second, DiceExpression):
+    if isinstance(first, Number):
+        return multiplied(second, first)
+    if isinstance(second, DiceExpression):
         raise InputError(
             f"Dice are multiplied by a number, not by dice: roll {first.text()} and "
             f"{second.text()} apart."
         )
-    dice, times = (first, second) if isinstance(first, DiceExpression) else (second, first)
-    assert isinstance(dice, DiceExpression) and isinstance(times, Number)
-    if isinstance(times, Fraction) and times > 0:
-        return divided(multiplied(dice, times.numerator), times.denominator)
-    if times < 1:
-        raise InputError(f"{dice.text()} times {times} is no roll: multiply by 1 or more.")
-    return _multiplied(dice, check_times(int(times)))
+    if isinstance(second, Fraction) and second > 0:
+        product = multiplied(first, second.numerator)
+        return divided(product, second.denominator)
+    if second < 1:
+        raise InputError(f"{first.text()} times {second} is no roll: multiply by 1 or more.")
+    times = check_times(int(second))
+    return _multiplied(first, times)
 
 
 def _multiplied(dice: DiceExpression, times: int) -> DiceExpression:
     if times == 1:
         return dice
     _check_not_counted(dice)
-    if len(dice.terms) == 1 and not dice.constant:
-        term = dice.terms[0]
-        if isinstance(term, Pool) and term.sign > 0 and term.times == 1:
-            return DiceExpression((replace(term, times=times),))
-    return DiceExpression((Bracket(dice, times=times),))
+    term = dice.only_term
+    if isinstance(term, Pool) and term.sign > 0 and term.times == 1:
+        return DiceExpression((replace(term, times=times),))
+    bracket = Bracket(dice, times=times)
+    return DiceExpression((bracket,))
 
 
 def divided(value: Value, divisor: Value, *, down: bool | None = None) -> Value:
@@ -67,12 +69,14 @@ def divided(value: Value, divisor: Value, *, down: bool | None = None) -> Value:
     if not isinstance(divisor, int) or divisor < 1:
         raise InputError("Dice are divided by a number, 1 or more, as in 2D6/2.")
     if isinstance(value, Number):
-        return rounded(_plain(Fraction(value) / divisor), down)
+        quotient = _plain(Fraction(value) / divisor)
+        return rounded(quotient, down)
     if divisor == 1:
         return value
     check_times(divisor)
     _check_not_counted(value)
-    return DiceExpression((Bracket(value, divisor=divisor, down=bool(down)),))
+    bracket = Bracket(value, divisor=divisor, down=bool(down))
+    return DiceExpression((bracket,))
 
 
 def rounded(value: Value, down: bool | None) -> Value:
@@ -81,10 +85,9 @@ def rounded(value: Value, down: bool | None) -> Value:
         return value
     if isinstance(value, Number):
         return floor(value) if down else ceil(value)
-    if down and len(value.terms) == 1 and not value.constant:
-        term = value.terms[0]
-        if isinstance(term, Bracket) and term.divisor > 1:
-            return DiceExpression((replace(term, down=True),))
+    term = value.only_term
+    if down and isinstance(term, Bracket) and term.divisor > 1:
+        return DiceExpression((replace(term, down=True),))
     return value
 
 
@@ -125,11 +128,14 @@ def other_need(expression: DiceExpression) -> Pool | None:
     clear.
     """
     (term, *others) = expression.terms
-    if others or not isinstance(term, Pool) or term.threshold is None or term.ceiling is not None:
+    if others or not isinstance(term, Pool):
         return None
+    if term.threshold is None or term.ceiling is not None:
+        return None
+    rerolls_misses = term.reroll is not None and term.reroll.last + 1 == term.threshold
+    highest = term.more.first if term.more else term.sides
     need = term.threshold - expression.constant
-    are_misses_again = term.reroll is not None and term.reroll.last + 1 == term.threshold
-    if not 2 <= need <= (term.more.first if term.more else term.sides) or are_misses_again:
+    if rerolls_misses or not 2 <= need <= highest:
         return None
     return replace(term, threshold=need)
 

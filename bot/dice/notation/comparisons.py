@@ -35,8 +35,10 @@ def last_of_run(at: Cursor, first: int) -> int:
     are_plural = at.text(-1).endswith("s")
     while is_another_number(at):
         ahead = 1 if at.text() == "," else 0
+        is_next = at.value(ahead) == last + 1
+        is_alike = at.is_plural(ahead) == are_plural
         is_joined = are_plural or _JOINT.fullmatch(at.gap())
-        if at.value(ahead) != last + 1 or at.is_plural(ahead) != are_plural or not is_joined:
+        if not (is_next and is_alike and is_joined):
             break
         at.take(Kind.AND_THEN)
         last = at.number() or 0
@@ -47,6 +49,9 @@ def is_another_number(at: Cursor) -> bool:
     """Whether a further number that dice show follows: the 2 of `rr 1, 2`, not that of `rr1,
     2D6`.
     """
-    ahead = 1 if at.text() == "," else 0
-    is_number = at.kind(ahead) is Kind.NUMBER and not at.is_at_least(ahead)
-    return is_number and (not ahead or at.kind(ahead + 1) not in (Kind.DIE, Kind.DICE, Kind.TIMES))
+    is_behind_comma = at.text() == ","
+    ahead = 1 if is_behind_comma else 0
+    if at.kind(ahead) is not Kind.NUMBER or at.is_at_least(ahead):
+        return False
+    begins_roll = at.kind(ahead + 1) in (Kind.DIE, Kind.DICE, Kind.TIMES)
+    return not (is_behind_comma and begins_roll)

@@ -79,18 +79,24 @@ def _count_run(at: Cursor, draft: PoolDraft, first: int) -> bool:
 
 def _counts_more(at: Cursor) -> bool:
     """Whether `6s=2` or `5+=2` follows, without spaces."""
-    if not (at.is_plural() or at.is_at_least()):
+    if at.is_plural():
+        sign = 1
+    elif at.is_at_least():
+        sign = 2
+    else:
         return False
-    sign = 1 if at.is_plural() else 2
-    is_glued = at.is_glued(sign) and at.is_glued(sign + 1)
-    return is_glued and at.text(sign) == "=" and at.kind(sign + 1) is Kind.NUMBER
+    times = sign + 1
+    has_sign = at.is_glued(sign) and at.text(sign) == "="
+    has_times = at.is_glued(times) and at.kind(times) is Kind.NUMBER
+    return has_sign and has_times
 
 
 def _count_more(at: Cursor, draft: PoolDraft) -> None:
     first = at.number() or 0
     at.take(Kind.PLUS)
     at.take(Kind.EXACTLY)
-    draft.count_more(first, at.number() or 0)
+    times = at.number() or 0
+    draft.count_more(first, times)
 
 
 def _plural(at: Cursor, draft: PoolDraft) -> None:

@@ -10,6 +10,7 @@ from bot.errors import InputError, LimitError, quoted
 
 MAX_DIGITS = 7
 OPERANDS = (Kind.NUMBER, Kind.DIE, Kind.OPEN)
+COUNTING = (Kind.COUNT, Kind.NEED)
 
 
 class Astray(InputError):
@@ -76,6 +77,11 @@ class Cursor:
         """Whether nothing was taken yet."""
         return self._at == 0
 
+    def begins_with_need(self) -> bool:
+        """Whether the text begins with `4+`, a roll of one D6."""
+        need = self.value() or 0
+        return self.begins() and self.is_at_least() and 2 <= need <= 6
+
     def begins_dice(self, ahead: int = 0) -> bool:
         """Whether `2d6` or `d6` follows, or stands further ahead."""
         ahead += self.kind(ahead) is Kind.NUMBER
@@ -89,8 +95,9 @@ class Cursor:
 
     def _limit(self) -> str:
         """The limit of the number that was just taken: of dice, or of what is added to them."""
-        before = self._words[self._at - 2].kind if self._at > 1 else None
-        if Kind.DIE in (before, self.kind()):
+        is_sides = self._at > 1 and self.kind(-2) is Kind.DIE
+        is_count = self.kind() is Kind.DIE
+        if is_sides or is_count:
             return f"a roll has at most {MAX_DICE:,} dice of at most {MAX_SIDES:,} sides"
         return f"a number in a dice expression is at most {MAX_CONSTANT:,}"
 
@@ -112,6 +119,12 @@ class Cursor:
             return False
         return not self.is_glued(ahead + 1) or self.kind(ahead + 1) not in OPERANDS
 
+    def goes_on(self) -> bool:
+        """Whether no dice follow, but what dice before them shall do next: `then 3+`, `, 3s`."""
+        ahead = 1 if self.text() == "," else 0
+        is_need = self.is_at_least(ahead) or self.is_plural(ahead)
+        return is_need or self.kind(ahead) in COUNTING
+
     def is_multiplied_apart(self) -> bool:
         """Whether an `x4` follows that is set apart from what it multiplies."""
         is_apart = self.kind() is Kind.TIMES and not self.is_glued()
@@ -124,7 +137,10 @@ class Cursor:
 
     def rest(self) -> str:
         """The text from here on."""
-        return self._text[self._words[self._at].start :].strip() if not self.ended else ""
+        if self.ended:
+            return ""
+        start = self._words[self._at].start
+        return self._text[start:].strip()
 
     def word(self) -> str:
         """The next word as it was typed, up to a space."""
@@ -142,13 +158,20 @@ class Cursor:
 
     def before(self) -> str:
         """The text up to here."""
-        return self._text.strip() if self.ended else self._text[: self._words[self._at].start]
+        if self.ended:
+            return self._text.strip()
+        end = self._words[self._at].start
+        return self._text[:end]
+
+    def since(self, start: int) -> str:
+        """The text from that place up to here."""
+        return self.before()[start:].strip()
 
     def gap(self) -> str:
         """The text between the last word taken and the next one."""
         last = self._words[self._at - 1]
-        end = last.start + len(last.text)
-        return self._text[end : self._words[self._at].start] if not self.ended else ""
+        following = self._words[self._at]
+        return self._text[last.end : following.start]
 
     def skip(self) -> None:
         """Pass one word over."""

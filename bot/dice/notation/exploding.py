@@ -15,32 +15,38 @@ def explode(at: Cursor, draft: PoolDraft) -> None:
     at.take(Kind.DICE)
     said = at.take(Kind.COUNT)
     compared = at.take(*COMPARISONS) if at.is_glued() or said else None
-    if at.is_at_least() and not (is_word or at.is_glued() or said or compared):
+    belongs_to_it = is_word or said or compared or at.is_glued()
+    if at.is_at_least() and not belongs_to_it:
         draft.explode(None)
         return
     number = at.number()
-    if number is not None and not compared:
+    if number is not None:
+        number = _first_to_explode(at, draft, compared, number)
+    explode_from(at, draft, number)
+
+
+def _first_to_explode(at: Cursor, draft: PoolDraft, compared: Kind | None, number: int) -> int:
+    """The least value that explodes, by a number that was just taken."""
+    if not compared:
         _check_run(draft, number, last_of_run(at, number))
-    if number is not None and compared is Kind.EXACTLY and number < draft.sides:
+    if compared is Kind.EXACTLY and number < draft.sides:
         raise InputError(
             f"`!={number}` is not read: `{draft.name}!{number}` explodes on "
             f"{number} or more, `{draft.name} ={number}` counts those that show {number}."
         )
-    if number is not None and compared is Kind.MORE_THAN:
-        number += 1
-    if number is not None and at.is_at_least(-1):
+    if at.is_at_least(-1):
         at.skip()
-    explode_from(at, draft, number)
+    return number + 1 if compared is Kind.MORE_THAN else number
 
 
 def explode_from(at: Cursor, draft: PoolDraft, number: int | None) -> None:
     if at.take(Kind.ONCE):
-        shown = draft.sides if number is None else number
-        more = "" if shown == draft.sides else "+"
+        first = draft.sides if number is None else number
+        shown = f"{first}" if first == draft.sides else f"{first}+"
         raise InputError(
-            f"Dice that explode do so again and again: `{draft.name}!{shown}` throws a further die "
-            f"for each {shown}{more}, these included. Once means `{draft.name}`, and then as many "
-            "dice as are due."
+            f"Dice that explode do so again and again: `{draft.name}!{first}` throws a further die "
+            f"for each {shown}, these included. Once means `{draft.name}`, and then as many dice "
+            "as are due."
         )
     draft.explode(number)
 

@@ -20,11 +20,12 @@ def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
     asked = at.take(Kind.TOTAL, Kind.NEED) is not None
     at.take(Kind.NEED)
     compared = at.take(*COMPARISONS)
-    at_most = at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS
-    if compared is None and not asked and not at_most and not at.is_at_least():
-        return None
-    if asked and compared is None and at.ended:
-        return None  # `5d6 sum`: the total, whatever it is
+    if compared is None:
+        at_most = at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS
+        if asked and at.ended:
+            return None  # `5d6 sum`: the total, whatever it is
+        if not (asked or at_most or at.is_at_least()):
+            return None
     number = at.number()
     if number is None:
         raise InputError("The total that is wanted is missing: `total 9+`.")
@@ -37,12 +38,12 @@ def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
 
 def _counted_or_sum(at: Cursor, expression: DiceExpression) -> InputError:
     """What `10d6 >=4 sum` may mean."""
+    typed = at.whole()
     counted = expression.text()
-    (pool, *_) = expression.pools
+    added = expression.pools[0].name
     return InputError(
-        f"{quoted(at.whole())} may be how many dice count, `{counted}`, or the sum of all: "
-        f"`{pool.name}`.",
-        choices=((at.whole(), counted), (at.whole(), pool.name)),
+        f"{quoted(typed)} may be how many dice count, `{counted}`, or the sum of all: `{added}`.",
+        choices=((typed, counted), (typed, added)),
     )
 
 
@@ -84,8 +85,9 @@ def check_goal(goal: Goal, expression: DiceExpression, typed: str) -> None:
         raise InputError("A shot scatters; it has no total to reach.")
     low, high = expression.bounds
     ends = [end for end in (goal.first, goal.last) if end is not None]
-    reached = [total for total in ends if low <= total <= high]
-    if reached and (goal.first, goal.last) not in ((low, None), (None, high)):
+    is_possible = any(low <= end <= high for end in ends)
+    is_certain = (goal.first, goal.last) in ((low, None), (None, high))
+    if is_possible and not is_certain:
         return
     told = f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
     each = _of_each(goal, expression)
@@ -106,10 +108,13 @@ def _of_each(goal: Goal, expression: DiceExpression) -> Pool | None:
     term = expression.terms[0]
     if not isinstance(term, Pool) or term.is_d66:
         return None
-    if term.is_counted or term.times > 1 or term.keep or term.sign < 0 or goal.first is None:
+    if term.is_counted or term.times > 1 or term.keep or term.sign < 0:
+        return None
+    if goal.first is None or goal.first > term.sides:
         return None
     counted = replace(term, threshold=goal.first)
-    return other_need(replace(expression, terms=(counted,))) if goal.first <= term.sides else None
+    with_constant = replace(expression, terms=(counted,))
+    return other_need(with_constant)
 
 
 def _examples(expression: DiceExpression) -> str:
@@ -120,5 +125,7 @@ def _examples(expression: DiceExpression) -> str:
     if pool.count == 1 or pool.is_counted:
         return ""
     low, high = expression.bounds
-    total = f"`{expression.text()} total {(low + high + 1) // 2}+`"
-    return f", as in {total}, a single die to {pool.sides:,}, as in `{pool.name} {pool.sides}+`"
+    middle = (low + high + 1) // 2
+    of_total = f"`{expression.text()} total {middle}+`"
+    of_each = f"`{pool.name} {pool.sides}+`"
+    return f", as in {of_total}, a single die to {pool.sides:,}, as in {of_each}"

@@ -26,10 +26,10 @@ def _shown(at: Cursor, sides: int) -> tuple[int, int] | None:
     if at.kind(1) in (Kind.NUMBER, *COMPARISONS):
         at.take(Kind.ALL)
     compared = at.take(*COMPARISONS)
-    at_least_apart = at.is_at_least() and not at.is_glued()
-    by_face = at.is_plural() or at_least_apart
+    at_least = at.is_at_least() and not at.is_glued()
     at_most = at.kind(1) is Kind.OR_LESS
-    if not (compared or by_face or at_most):
+    is_by_face = compared or at_least or at_most or at.is_plural()
+    if not is_by_face:
         return None
     if compared is None and at.is_plural():
         compared = Kind.EXACTLY if at.value() == 1 else Kind.AT_LEAST
@@ -43,11 +43,15 @@ def _shown(at: Cursor, sides: int) -> tuple[int, int] | None:
 
 def _how_many_show(draft: PoolDraft, first: int, last: int) -> str:
     """How dice are counted that show `first` to `last`."""
-    counted, shown = f"{first}+", f"{first} or more"
     if first == last:
-        counted, shown = f"={first}", f"exactly {first}"
+        shown = f"exactly {first}"
+        counted = f"={first}"
     elif first == 1:
-        counted, shown = f"<={last}", f"{last} or less"
+        shown = f"{last} or less"
+        counted = f"<={last}"
+    else:
+        shown = f"{first} or more"
+        counted = f"{first}+"
     return f"How many dice show {shown} is `{draft.name} {counted}`."
 
 
@@ -75,7 +79,8 @@ def drop(at: Cursor, draft: PoolDraft) -> None:
 def _which(at: Cursor, usual: Which) -> tuple[Which, int | None]:
     """`highest 3`, `3 highest`, or `3` alone."""
     end = at.take(Kind.HIGHEST, Kind.LOWEST)
-    number = None if at.is_at_least() and not at.is_glued() else at.number()
+    is_need = at.is_at_least() and not at.is_glued()
+    number = None if is_need else at.number()
     at.take(Kind.DICE)
     end = end or at.take(Kind.HIGHEST, Kind.LOWEST)
     if end is None:

@@ -66,7 +66,8 @@ class PoolDraft:
             raise InputError(
                 f"d{which[0]}{dropped} drops {dropped} dice; of {self.name} {fewer} dropped."
             )
-        self._set_keep("lowest" if which == "highest" else "highest", self.count - dropped)
+        kept = self.count - dropped
+        self._set_keep("lowest" if which == "highest" else "highest", kept)
 
     def twice(self, which: Which) -> None:
         """One die with advantage or disadvantage: of two throws the better or worse is kept."""

@@ -58,24 +58,27 @@ def _limit(at: Cursor, draft: PoolDraft, limit: Kind) -> None:
     """`4D6mi2`: a die that shows less is worth 2. Set apart it may as well be what each die has to
     reach: `10d6 min 3`.
     """
-    is_glued = at.is_glued(-1)
+    is_least = limit is Kind.LEAST_RESULT
+    is_apart = not at.is_glued(-1)
     number = at.number() or 2
-    if not is_glued and limit is Kind.LEAST_RESULT:
+    if is_least and is_apart:
         raise InputError(
             f"How many dice show {number} or more is `{draft.name} {number}+`; dice that are worth "
             f"{number} at least, whatever they show, are `{draft.name}mi{number}`."
         )
-    draft.limit("least" if limit is Kind.LEAST_RESULT else "most", number)
+    draft.limit("least" if is_least else "most", number)
 
 
 def _raise_far(at: Cursor, sign: Kind) -> None:
     """Some bots count with `>> 4` dice from 4 on, some those above 4."""
-    signs, word = (">", "more") if sign is Kind.FAR_ABOVE else ("<", "less")
+    without, word = (">", "more") if sign is Kind.FAR_ABOVE else ("<", "less")
+    typed = without * 2
+    included = f"{without}="
     number = at.number() or 4
     raise InputError(
-        f"`{signs * 2} {number}` may count dice of {number} or {word}, `{signs}= {number}`, or "
-        f"only of {word} than {number}: `{signs} {number}`.",
-        choices=((signs * 2, f"{signs}="), (signs * 2, signs)),
+        f"`{typed} {number}` may count dice of {number} or {word}, `{included} {number}`, or "
+        f"only of {word} than {number}: `{without} {number}`.",
+        choices=((typed, included), (typed, without)),
     )
 
 
@@ -88,15 +91,16 @@ def _is_of_the_roll(at: Cursor, draft: PoolDraft) -> bool:
 
 def _continues(at: Cursor) -> bool:
     """Whether what stands behind a comma is said of the dice before it: `12 dice, 3+, rr1`."""
-    following = at.kind(1)
-    second, third = at.kind(2), at.kind(3)
-    if following is Kind.NUMBER:
+    first = at.kind(1)
+    second = at.kind(2)
+    third = at.kind(3)
+    if first is Kind.NUMBER:
         ends_with_need = at.is_at_least(1) and third is not Kind.NUMBER
         return at.is_plural(1) or ends_with_need
-    if following in (Kind.PLUS, Kind.MINUS):
+    if first in (Kind.PLUS, Kind.MINUS):
         is_of_dice = third in (Kind.DIE, Kind.DICE)
         return second is Kind.NUMBER and not is_of_dice
-    return following in CONTINUING
+    return first in CONTINUING
 
 
 def _is_drop(at: Cursor) -> bool:
@@ -106,7 +110,8 @@ def _is_drop(at: Cursor) -> bool:
 
 def _multiply(at: Cursor, draft: PoolDraft) -> bool:
     """`x10` belongs to the dice before it; a bracket or dice behind it are arithmetic."""
-    if at.kind(1) in (Kind.OPEN, Kind.DIE) or at.kind(2) is Kind.DIE or draft.is_multiplied:
+    is_arithmetic = at.kind(1) in (Kind.OPEN, Kind.DIE) or at.kind(2) is Kind.DIE
+    if is_arithmetic or draft.is_multiplied:
         return False
     at.skip()
     draft.multiply(at.number())

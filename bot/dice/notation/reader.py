@@ -38,7 +38,6 @@ from bot.errors import InputError, LimitError, quoted
 MAX_ROLLS = 20
 MAX_DEPTH = 8
 PERCENT = 100
-COUNTING = (Kind.COUNT, Kind.NEED)
 
 
 class Reader:
@@ -81,31 +80,21 @@ class Reader:
         """
         mark = self._at.text()
         self._at.skip()
-        if mark.endswith("then") and self._goes_on():
+        if mark.endswith("then") and self._at.goes_on():
             raise InputError(
                 f"{quoted(f'then {self._at.rest()}')} goes on with the dice that succeeded: "
                 "`/attack` rolls hits, wounds and saves in turn."
             )
 
-    def _goes_on(self) -> bool:
-        """Whether no dice follow, but what dice before them shall do next: `then 3+`, `, 3s`."""
-        ahead = 1 if self._at.text() == "," else 0
-        at = self._at
-        return at.kind(ahead) in COUNTING or at.is_at_least(ahead) or at.is_plural(ahead)
-
     def _repeated(self) -> list[DiceRoll]:
         """`6 4D6`, `6x 4D6` and `6#4D6` are six rolls."""
-        before = len(self._at.before())
+        start = len(self._at.before())
         times = self._times()
         roll = self._roll()
         if self._at.is_multiplied_apart():
-            raise rolls_or_product(self._at, before, roll)
-        if times == 1 and self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
-            times = self._at.number() or 0
-            self._at.skip()
-        if times == 1 and self._at.text() == "twice" and self._at.kind(1) is None:
-            self._at.skip()
-            times = 2
+            raise rolls_or_product(self._at, start, roll)
+        if times == 1:
+            times = self._times_behind()
         if not 1 <= times <= MAX_ROLLS:
             raise LimitError(f"A text has at most {MAX_ROLLS} rolls, not {times:,}.")
         return [roll] * times
@@ -113,29 +102,39 @@ class Reader:
     def _times(self) -> int:
         """How many rolls the number in front of dice asks for; 1 where it belongs to the dice."""
         mark = self._at.kind(1)
-        marked = mark in (Kind.SETS, Kind.TIMES)
-        ahead = 2 if marked else 1
-        before_dice = self._at.kind(ahead) is Kind.NUMBER and self._is_die(ahead + 1)
-        before_die = self._at.kind(ahead) is Kind.SCATTER or (marked and self._is_die(ahead))
-        repeats = mark is Kind.SETS or before_dice or before_die
+        is_marked = mark in (Kind.SETS, Kind.TIMES)
+        ahead = 2 if is_marked else 1
+        following = self._at.kind(ahead)
+        before_dice = following is Kind.NUMBER and self._at.kind(ahead + 1) is Kind.DIE
+        before_die = following is Kind.DIE and is_marked
+        before_scatter = following is Kind.SCATTER
+        repeats = mark is Kind.SETS or before_dice or before_die or before_scatter
         times = self._at.number() if repeats else None
         if times is None:
             return 1
         self._at.take(Kind.SETS, Kind.TIMES)
         return times
 
-    def _is_die(self, ahead: int) -> bool:
-        return self._at.kind(ahead) is Kind.DIE
+    def _times_behind(self) -> int:
+        """The same, of what stands behind a roll: `2D6 3 times`, `2D6 twice`."""
+        times = 1
+        if self._at.kind() is Kind.NUMBER and self._at.text(1) == "times":
+            times = self._at.number() or 0
+            self._at.skip()
+        if times == 1 and self._at.text() == "twice" and self._at.kind(1) is None:
+            times = 2
+            self._at.skip()
+        return times
 
     def _roll(self) -> DiceRoll:
         self._begins = True
-        before = len(self._at.before())
+        start = len(self._at.before())
         scatters = self._at.take(Kind.SCATTER)
         expression = self._scatter() if scatters else as_expression(self._sum())
-        check_consistent(expression, self._at.before()[before:].strip())
+        check_consistent(expression, self._at.since(start))
         goal = read_goal(self._at, expression)
         if goal is not None:
-            self._check(goal, expression, self._at.before()[before:].strip())
+            self._check(goal, expression, self._at.since(start))
         return DiceRoll(expression, goal)
 
     def _check(self, goal: Goal, expression: DiceExpression, typed: str) -> None:
@@ -213,7 +212,7 @@ class Reader:
             return divided(halved, 2, down=self._rounds_down())
         if self._at.take(Kind.DOUBLED, Kind.TWICE):
             return multiplied(self._factor(), 2)
-        if self._at.kind() is Kind.DICE or self._is_single_roll():
+        if self._at.kind() is Kind.DICE or self._at.begins_with_need():
             return self._sixes(1)
         if self._at.kind() in (Kind.HIGHEST, Kind.LOWEST):
             return self._best_of()
@@ -224,6 +223,10 @@ class Reader:
             return self._pool(as_count(value)) if is_count else value
         if self._at.kind() is Kind.DIE:
             return self._pool(1)
+        return self._from_number(begins)
+
+    def _from_number(self, begins: bool) -> Value:
+        """What a number begins, at the start of a roll or within it."""
         number = self._at.number()
         if number is None:
             raise missing(self._at)
@@ -236,21 +239,16 @@ class Reader:
             raise sets_or_product(self._at, number)
         if self._at.kind() is Kind.TIMES and self._at.is_at_least(1):
             self._at.skip()
-        if self._at.kind() is Kind.DICE or (begins and self._goes_on()):
+        if self._at.kind() is Kind.DICE or (begins and self._at.goes_on()):
             return self._sixes(number)
         return check_number(number)
-
-    def _is_single_roll(self) -> bool:
-        """Whether the text begins with `4+`, a roll of one D6."""
-        return self._at.begins() and self._at.is_at_least() and 2 <= (self._at.value() or 0) <= 6
 
     def _best_of(self) -> DiceExpression:
         """`best of 2D6`, `highest 2 of 3D6`."""
         end = self._at.take(Kind.HIGHEST, Kind.LOWEST)
         which: Which = "highest" if end is Kind.HIGHEST else "lowest"
-        kept: int | None = 1
-        if self._at.kind(1) is Kind.NUMBER:
-            kept = self._at.number()
+        says_how_many = self._at.kind(1) is Kind.NUMBER
+        kept = self._at.number() if says_how_many else 1
         count = self._at.number()
         is_die = self._at.take(Kind.DIE) is not None
         sides = self._at.number() if is_die else None

@@ -211,6 +211,11 @@ class Token:
     glued: bool
     value: int = 0
 
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return self.start + len(self.text)
+
 
 def tokens(text: str) -> Iterator[Token]:
     """The words of a text, which are ASCII, without fillers. What is no word is unknown."""

@@ -4,18 +4,18 @@ can't be read. A roll is not kept so, but under its canonical text.
 
 from dataclasses import replace
 
-from bot.dice.notation import DiceText, can_be_read, parse_thrown
+from bot.dice.notation import DiceRoll, DiceText, can_be_read, parse_thrown
+from bot.dice.notation.around.count_more import with_dice_that_count_more
 from bot.dice.notation.around.labels import as_labels, labelled, parted_from_labels
 from bot.dice.notation.around.markdown import without_markdown
 from bot.dice.notation.around.word_order import (
     as_other_bots_write,
-    with_dice_that_count_more,
     with_number_of_dice,
     with_numbers,
     with_spans,
     with_total,
 )
-from bot.errors import InputError
+from bot.errors import InputError, UserError
 
 
 def parse_typed(text: str) -> DiceText:
@@ -28,15 +28,29 @@ def parse_typed(text: str) -> DiceText:
 
 def _read_typed(text: str) -> DiceText:
     """Dice with what they are for; each of several rolls with its own."""
-    text = as_other_bots_write(without_markdown(text))
-    parts = text.split(";")
-    if len(parts) > 1 and all(can_be_read(part, _read_one) for part in parts):
+    bare = without_markdown(text)
+    dice = as_other_bots_write(bare)
+    return _read_each(dice.split(";")) or _read_one(dice)
+
+
+def _read_each(parts: list[str]) -> DiceText | None:
+    """Rolls with what each of them is for; None where they are not several, or only the last one
+    says it: that is said of them all.
+    """
+    if len(parts) == 1:
+        return None
+    try:
         read = [_read_one(part) for part in parts]
-        if any(part.reason for part in read[:-1]):
-            rolls = [roll for part in read for roll in part.rolls]
-            labels = [part.reason for part in read for _ in part.rolls]
-            return DiceText(tuple(rolls), "; ".join(labels))
-    return _read_one(text)
+    except UserError:
+        return None
+    if not any(part.reason for part in read[:-1]):
+        return None
+    rolls: list[DiceRoll] = []
+    labels: list[str] = []
+    for part in read:
+        rolls += part.rolls
+        labels += [part.reason] * len(part.rolls)
+    return DiceText(tuple(rolls), "; ".join(labels))
 
 
 def _read_one(text: str) -> DiceText:
@@ -52,9 +66,12 @@ def _read_one(text: str) -> DiceText:
 
 def _read_whole(text: str) -> DiceText:
     dice, label = parted_from_labels(text)
-    spelt = with_dice_that_count_more(with_numbers(with_spans(dice)))
-    ordered = with_number_of_dice(with_total(spelt))
-    read = parse_thrown(ordered)
+    dice = with_spans(dice)
+    dice = with_numbers(dice)
+    dice = with_dice_that_count_more(dice)
+    dice = with_total(dice)
+    dice = with_number_of_dice(dice)
+    read = parse_thrown(dice)
     return replace(read, reason=read.reason or label)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.dice.dice_roll import DiceRoll
 from bot.dice.notation.arithmetic import is_counted
-from bot.dice.notation.cursor import Astray, Cursor
+from bot.dice.notation.cursor import COUNTING, Astray, Cursor
 from bot.dice.notation.pool_draft import PoolDraft
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
@@ -27,10 +27,10 @@ _WEAPON = re.compile(r"\b[st] ?\d|\bap\b", re.IGNORECASE)
 
 def rolls_or_product(at: Cursor, start: int, roll: DiceRoll) -> InputError:
     """What the `x4` may mean that is set apart from dice, which begin at `start`."""
-    dice = at.before()[start:].strip()
+    dice = at.since(start)
     at.skip()
     times = at.number()
-    typed = at.before()[start:].strip()
+    typed = at.since(start)
     rolls = f"{times}x {dice}"
     product = f"({dice})x{times}"
     if is_counted(roll.expression) or roll.goal:
@@ -51,7 +51,8 @@ def sets_or_product(at: Cursor, number: int) -> InputError:
     before = at.before()
     begin = len(before.rstrip()) - len(at.text(-1))
     typed = f"{before[begin:]}{bracket}"
-    rolls, product = f"{number}#{bracket}", f"{number}*{bracket}"
+    rolls = f"{number}#{bracket}"
+    product = f"{number}*{bracket}"
     return InputError(
         f"{quoted(typed)} may be {number} rolls, {quoted(rolls)}, or one that is multiplied: "
         f"{quoted(product)}.",
@@ -122,22 +123,29 @@ def missing(at: Cursor) -> Astray:
 
 
 def _why_missing(at: Cursor) -> str:
-    if at.begins() and at.ended:
-        return f"Dice are missing: {EXAMPLES}"
     if at.ended:
-        before = at.before().split(" ")[-1]
-        if before.endswith("+") and before[:-1].isdecimal():
-            return f"`{before}` counts single dice, so say how many: 10D6 {before}"
-        return "Dice are missing at the end"
+        return _why_missing_at_the_end(at)
+    kind = at.kind()
     rest = quoted(at.rest())
-    if at.begins() and (said := _EXAMPLES.get(at.kind())):
-        return f"{rest} says behind dice {said}"
-    if at.begins() and at.kind() in (Kind.COUNT, Kind.NEED):
-        return f"In {rest} the number of dice has to stand first, as in 20D6 3+"
-    if at.kind() in (Kind.PLUS, Kind.MINUS) and not at.begins():
+    if at.begins():
+        said = _EXAMPLES.get(kind)
+        if said:
+            return f"{rest} says behind dice {said}"
+        if kind in COUNTING:
+            return f"In {rest} the number of dice has to stand first, as in 20D6 3+"
+    elif kind in (Kind.PLUS, Kind.MINUS):
         return f"{rest} has one sign too many before it"
     instead = "" if at.has(Kind.DIE, Kind.DICE) else f": {EXAMPLES}"
     return f"{rest} is no number of dice{instead}"
+
+
+def _why_missing_at_the_end(at: Cursor) -> str:
+    if at.begins():
+        return f"Dice are missing: {EXAMPLES}"
+    *_, last = at.before().split(" ")
+    if _GOAL.fullmatch(last):
+        return f"`{last}` counts single dice, so say how many: 10D6 {last}"
+    return "Dice are missing at the end"
 
 
 def of_what(at: Cursor, count: int) -> InputError:
@@ -155,11 +163,14 @@ def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputErr
     added to `faults`.
     """
     before = found[-1]
-    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.DIE and at.kind(2) is not Kind.PERCENT:
-        return InputError(f"{quoted(at.word())} does not say how many sides, as D6 does.")
     pools = before.expression.pools
-    if at.kind() is Kind.NUMBER and at.kind(1) is Kind.COUNT and at.kind(2) is None and pools:
-        return _how_many_succeed(at, before)
+    if at.kind() is Kind.NUMBER:
+        lacks_sides = at.kind(1) is Kind.DIE and at.kind(2) is not Kind.PERCENT
+        if lacks_sides:
+            return InputError(f"{quoted(at.word())} does not say how many sides, as D6 does.")
+        is_count_at_end = at.kind(1) is Kind.COUNT and at.kind(2) is None
+        if is_count_at_end and pools:
+            return _how_many_succeed(at, before)
     told = f"{_why_unread(at)}."
     end = at.end()
     meant: Meant = ()
@@ -186,7 +197,8 @@ def _how_many_succeed(at: Cursor, before: DiceRoll) -> InputError:
     number = at.value()
     dice = before.text()
     if is_counted(before.expression):
-        least, exactly = f"{dice} total {number}+", f"{dice} total ={number}"
+        least = f"{dice} total {number}+"
+        exactly = f"{dice} total ={number}"
         return InputError(
             f"{typed} may be wanted at least, {quoted(least)}, or exactly: {quoted(exactly)}.",
             choices=((at.whole(), least), (at.whole(), exactly)),

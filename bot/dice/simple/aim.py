@@ -42,8 +42,10 @@ class Sum:
             return str(self.counts)
         sign = "-" if self.bonus < 0 else "+"
         total = self.rolled + self.bonus
-        added = f"{self.rolled} {sign} {abs(self.bonus)} = {total}"
-        return added if total == self.counts else f"{added}, which counts as {self.counts}"
+        sum_in_full = f"{self.rolled} {sign} {abs(self.bonus)} = {total}"
+        if total == self.counts:
+            return sum_in_full
+        return f"{sum_in_full}, which counts as {self.counts}"
 
 
 def aim(
@@ -72,10 +74,14 @@ def aim(
         return Sum(total, bonus, final)
 
     thrown_dice = _with_ones_again(dice) if reroll == "ones" else dice
+    most_dice = thrown_dice.most_dice
     by_die = reroll == "one"
     if by_die:
         _check_single(dice)
-    check_dice(thrown_dice.most_dice + (dice.most_dice if reroll in ("failed", "all") else by_die))
+        most_dice += 1
+    elif reroll in ("failed", "all"):
+        most_dice += dice.most_dice
+    check_dice(most_dice)
     first = yield Throw(what, thrown_dice, by_die)
     final = modified(first.total)
     if need is None or final.counts >= need:
@@ -83,8 +89,9 @@ def aim(
     if reroll == "all" or (reroll == "failed" and first.total < need):
         again = yield Throw(f"{what}, all dice again", dice)
         return modified(again.total)
-    if reroll == "one":
-        single = DiceExpression((Pool(1, plain_pool(dice).sides),))
+    if by_die:
+        die = Pool(1, plain_pool(dice).sides)
+        single = DiceExpression((die,))
         again = yield Throw(f"{what}, the lowest die again", single)
         return modified(first.total - first.values[-1] + again.total)
     return final
@@ -110,13 +117,15 @@ def reach(
 
 
 def _with_ones_again(dice: DiceExpression) -> DiceExpression:
-    if not dice.pools or any(pool.is_d66 or pool.reroll for pool in dice.pools):
+    shows_no_ones = any(pool.is_d66 or pool.reroll for pool in dice.pools)
+    if shows_no_ones or not dice.pools:
         raise InputError(
             f"{dice.text()} has no dice whose 1s could be re-rolled, or re-rolls dice already: it "
             "takes dice like 2D6."
         )
     ones_again = RerollRange(1, 1)
-    return replace(dice, terms=tuple(replace(pool, reroll=ones_again) for pool in dice.pools))
+    terms = [replace(pool, reroll=ones_again) for pool in dice.pools]
+    return replace(dice, terms=tuple(terms))
 
 
 def _check_single(dice: DiceExpression) -> None:

@@ -50,6 +50,10 @@ class Field:
                 return f"{', '.join(self.choices[:-1])} or {self.choices[-1]}"
         return "dice such as 2D6 or D3+3"
 
+    def is_asked_in(self, edition: str) -> bool:
+        """Whether it is a field of the test in an edition."""
+        return not self.editions or edition in self.editions
+
     def read(self, given: object) -> Value:
         """The value of what was given. InputError names the field and what it accepts."""
         value = _READERS[self.kind](self, given)
@@ -62,7 +66,7 @@ def read_fields(
     fields: tuple[Field, ...], given: Mapping[str, object], edition: str, test: str
 ) -> dict[str, Value]:
     """All values by name: those given, else the defaults. A null counts as not given."""
-    known = {field.name: field for field in fields if edition in (field.editions or (edition,))}
+    known = {field.name: field for field in fields if field.is_asked_in(edition)}
     for name in given:
         if name not in known:
             raise InputError(_unknown(fields, known, name, edition, test))
@@ -142,5 +146,6 @@ def shown(given: object) -> str:
     text = str(given) if is_text else json.dumps(given, ensure_ascii=False, default=repr)
     if len(text) > 40:
         text = f"{text[:40]}…"
-    plain = "".join([letter if letter.isprintable() else "�" for letter in text])
+    letters = [letter if letter.isprintable() else "�" for letter in text]
+    plain = "".join(letters)
     return f'"{plain}"' if is_text else plain

@@ -110,29 +110,34 @@ def weigh(start: Callable[[], Steps]) -> Iterator[tuple[Outcome, float]]:
 
 
 def _answer(throw: Throw, rolled: RolledExpression) -> ThrowResult:
-    faces = tuple(die.faces[-1] for die in rolled.dice)
-    if not throw.by_die:
-        return ThrowResult(rolled.total, faces=faces)
-    values = [die.value for die in rolled.dice]
-    values.sort(reverse=True)
-    by_die = tuple(values)
-    return ThrowResult(rolled.total, by_die, faces)
+    faces = [die.faces[-1] for die in rolled.dice]
+    values: list[int] = []
+    if throw.by_die:
+        values = [die.value for die in rolled.dice]
+        values.sort(reverse=True)
+    return ThrowResult(rolled.total, tuple(values), tuple(faces))
 
 
 def _law(throw: Throw) -> Iterator[tuple[ThrowResult, float]]:
-    if not throw.by_die:
-        for total, chance in throw.dice.distribution().as_dict().items():
-            yield ThrowResult(total), chance
+    if throw.by_die:
+        yield from _law_by_die(throw.dice)
         return
-    pool = plain_pool(throw.dice)
-    die = pool.die_law().as_dict()
-    highest_first = sorted(die, reverse=True)
+    for total, chance in throw.dice.distribution().as_dict().items():
+        yield ThrowResult(total), chance
+
+
+def _law_by_die(dice: DiceExpression) -> Iterator[tuple[ThrowResult, float]]:
+    """Every set of values that one plain pool can show."""
+    pool = plain_pool(dice)
+    chances = pool.die_law().as_dict()
+    highest_first = sorted(chances, reverse=True)
     for values in combinations_with_replacement(highest_first, pool.count):
         # Equal dice can change places, which makes no other order.
         equal = [values.count(value) for value in set(values)]
-        orders = factorial(pool.count) // prod(map(factorial, equal))
-        chance = orders * prod([die[value] for value in values])
-        total = sum(values) + throw.dice.constant
+        same_order = prod(map(factorial, equal))
+        orders = factorial(pool.count) // same_order
+        chance = orders * prod([chances[value] for value in values])
+        total = sum(values) + dice.constant
         yield ThrowResult(total, values), chance
 
 

@@ -2,6 +2,7 @@
 that says what happens.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
@@ -78,16 +79,19 @@ class ScriptProcedure:
         return perform(self.script(**values), source)
 
     def odds(self, values: Mapping[str, Value]) -> SimpleOdds:
-        chances: dict[str, list[float]] = {}
+        chances: defaultdict[str, list[float]] = defaultdict(list)
         successes: list[float] = []
         may_fail = True
         for outcome, chance in weigh(lambda: self.script(**values)):
-            chances.setdefault(outcome.label, []).append(chance)
-            may_fail = may_fail and outcome.success is not None
-            if outcome.success:
+            chances[outcome.label].append(chance)
+            if outcome.success is None:
+                may_fail = False
+            elif outcome.success:
                 successes.append(chance)
-        outcomes = {label: fsum(chances[label]) for label in sorted(chances, key=_rank)}
-        return SimpleOdds(fsum(successes) if may_fail else None, outcomes)
+        labels = sorted(chances, key=_rank)
+        outcomes = {label: fsum(chances[label]) for label in labels}
+        success = fsum(successes) if may_fail else None
+        return SimpleOdds(success, outcomes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,7 +145,8 @@ class SimpleTest:
                 f"{self.name} is a test of the {_listed(self.editions)} edition, not of the "
                 f"{chosen}."
             )
-        return PreparedTest(self, chosen, read_fields(self.fields, given, chosen, self.name))
+        values = read_fields(self.fields, given, chosen, self.name)
+        return PreparedTest(self, chosen, values)
 
 
 @dataclass(frozen=True, slots=True)

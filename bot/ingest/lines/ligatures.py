@@ -148,14 +148,15 @@ class _Repair:
         end = match.end()
         choice = self._best(token, context)
         following = _NEXT.match(match.string, end) if token.endswith(LOST) else None
-        if following:
-            # The blank behind the lost letter may be one inside a word.
-            word = following[1]
-            joined = self._best(token + word, context)
-            count = word_counts().get(word.lower(), 1)
-            apart = choice.score + math.log10(count) - _TOTAL
-            if joined.word and joined.score + _GLUED > apart:
-                return joined, following.end()
+        if not following:
+            return choice, end
+        # The blank behind the lost letter may be one inside a word.
+        word = following[1]
+        joined = self._best(token + word, context)
+        count = word_counts().get(word.lower(), 1)
+        apart = choice.score + math.log10(count) - _TOTAL
+        if joined.word and joined.score + _GLUED > apart:
+            return joined, following.end()
         return choice, end
 
     def _settle(self, token: str, choice: _Choice, number: int) -> str:

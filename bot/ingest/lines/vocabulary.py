@@ -31,11 +31,12 @@ class Vocabulary:
     @classmethod
     def of(cls, lines: Sequence[Line]) -> Vocabulary:
         """The vocabulary of a document."""
-        text = "\n".join(line.text for line in lines).lower()
+        texts = [line.text for line in lines]
+        text = "\n".join(texts).lower()
         own = set(_WORD.findall(text))
         for compound in _COMPOUND.findall(text):
-            parts = compound.split("-")
-            own.update(map("-".join, pairwise(parts)))
+            for first, second in pairwise(compound.split("-")):
+                own.add(f"{first}-{second}")
         return cls(frozenset(own))
 
     def join(self, left: str, right: str) -> str:

@@ -85,10 +85,7 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
     """
     printed = list(map(_lines, pieces))
     every = [line for page in printed for line in page]
-    letters = Counter[float]()
-    for line in every:
-        letters[line.size] += len(line.text)
-    usual = max(letters, key=lambda size: letters[size], default=0.0)
+    usual = _usual_size(every)
     heads = [line for line in every if _is_head(line, usual)]
     if not _FEWEST <= len(heads) <= _MOST * len(every):
         return list(pages)
@@ -99,6 +96,14 @@ def mark_headings(pages: Sequence[str], pieces: Sequence[Sequence[Piece]]) -> li
         lines = _marked_lines(page, usual, sizes[:_LEVELS])
         marked.append("\n".join(lines) + "\n")
     return marked
+
+
+def _usual_size(lines: Sequence[_PrintedLine]) -> float:
+    """The size of most letters; 0 if there are none."""
+    letters = Counter[float]()
+    for line in lines:
+        letters[line.size] += len(line.text)
+    return max(letters, key=lambda size: letters[size], default=0.0)
 
 
 def _find_tables(lines: Sequence[_PrintedLine], usual: float) -> None:
@@ -134,9 +139,10 @@ def _lines(pieces: Sequence[Piece]) -> list[_PrintedLine]:
     lines = [line]
     for piece in pieces:
         for i, text in enumerate(piece.text.split("\n")):
-            both = bool(text.strip()) and bool(line.text.strip())
-            elsewhere = both and abs(line.height - piece.height) > piece.size / 2
-            if i or elsewhere:
+            has_text = bool(text.strip()) and bool(line.text.strip())
+            distance = abs(line.height - piece.height)
+            is_elsewhere = has_text and distance > piece.size / 2
+            if i or is_elsewhere:
                 line = _PrintedLine()
                 lines.append(line)
             line.add(piece, text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from bot.ingest.outline import Notes, Passage, Section
+from bot.ingest.outline import Item, Notes, Passage, Section
 
 _ANNOUNCED = re.compile(r"\bfollowing (?:table|profile|chart)\s*:?$", re.IGNORECASE)
 _NUMBERED = re.compile(r"(\d{1,2}\.) (.+)")
@@ -111,18 +111,29 @@ def _sort_steps(
             continue
         item = step.items[0]
         following = after.items[0]
-        name = titles.get(item.marker, "")
-        next_name = titles.get(following.marker, "")
-        has_more = bool(name) and item.text.casefold().startswith(f"{name} ")
-        if has_more and next_name.startswith(following.text.casefold()):
-            cut = len(name)
-            own = item.text[:cut]
-            astray = item.text[cut:].strip()
-            text = f"{astray} {following.text}"
-            line = step.spans[0].first
-            notes.doubt(line, f"{astray!r} is read as part of the next step: {text!r}")
-            shorter = replace(item, text=own)
-            longer = replace(following, text=text)
-            steps[i] = replace(steps[i], items=(shorter,))
-            steps[i + 1] = replace(after, items=(longer,))
+        cut = _own_length(item, following, titles)
+        if not cut:
+            continue
+        own = item.text[:cut]
+        astray = item.text[cut:].strip()
+        text = f"{astray} {following.text}"
+        line = step.spans[0].first
+        notes.doubt(line, f"{astray!r} is read as part of the next step: {text!r}")
+        shorter = replace(item, text=own)
+        longer = replace(following, text=text)
+        steps[i] = replace(steps[i], items=(shorter,))
+        steps[i + 1] = replace(after, items=(longer,))
     return tuple(steps)
+
+
+def _own_length(step: Item, following: Item, titles: dict[str, str]) -> int:
+    """The length of a step's title, where words stand behind it and those of the next step are only
+    the beginning of its title; else 0.
+    """
+    title = titles.get(step.marker)
+    if not title:
+        return 0
+    has_more = step.text.casefold().startswith(f"{title} ")
+    next_title = titles.get(following.marker, "")
+    is_next_begun = next_title.startswith(following.text.casefold())
+    return len(title) if has_more and is_next_begun else 0

@@ -77,24 +77,18 @@ class _Reader:
         """Capitals; or, where blank lines set headings apart, a short line between two of them that
         is no sentence.
         """
-        line = self.lines[i]
-        text = line.text
+        text = self.lines[i].text
         if "\t" in text or _BULLET.match(text) or begins_part(text):
             return False
         if is_capitals(text):
             return True
-        gap_above = line.gap > 0 or i == 0
+        return self._stands_alone(i) and _is_name(text)
+
+    def _stands_alone(self, i: int) -> bool:
+        """Whether blank lines set a line apart, in a document where they do so."""
+        gap_above = self.lines[i].gap > 0 or i == 0
         gap_below = i + 1 < len(self.lines) and self.lines[i + 1].gap > 0
-        count = len(text.split())
-        alone = self.spaced and gap_above and gap_below
-        if not alone or count > _MAX_WORDS or text[-1] in ".,;:–-":
-            return False
-        if _STEP.match(text):
-            return True
-        if ends_sentence(text) and text[-1] not in "?)":
-            return False
-        begins_name = text[0].isupper() or text[0] == "("
-        return begins_name and (is_title_case(text) or count <= _MAX_PLAIN_WORDS)
+        return self.spaced and gap_above and gap_below
 
     def _title(self) -> str:
         """The first line, if it looks like a title."""
@@ -150,6 +144,19 @@ class _Reader:
             table = tab_table(block)
             passages.append(Passage((span,), table=table))
         return tuple(passages)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a line is short, and names a step or anything else."""
+    count = len(text.split())
+    if count > _MAX_WORDS or text[-1] in ".,;:–-":
+        return False
+    if _STEP.match(text):
+        return True
+    if ends_sentence(text) and text[-1] not in "?)":
+        return False
+    begins_name = text[0].isupper() or text[0] == "("
+    return begins_name and (is_title_case(text) or count <= _MAX_PLAIN_WORDS)
 
 
 def _level(text: str, chapters: set[str], below_step: bool) -> int:
@@ -223,19 +230,24 @@ def _add_run(made: list[Section], run: Sequence[Section]) -> None:
     """
     values = [section.passages[0].text for section in run]
     sentences = sum(map(ends_sentence, values))
-    if len(run) < _FEWEST_VALUES or 2 * sentences >= len(run):
+    is_text = 2 * sentences >= len(run)
+    if is_text or len(run) < _FEWEST_VALUES:
         made.extend(run)
         return
-    rows = tuple(map(_row, run))
-    first = rows[0].span
-    last = rows[-1].span
-    span = Span(first.first, last.last)
-    table = Table(("", ""), rows)
-    shown = Passage((span,), table=table)
+    table = _table(run)
     home = made.pop() if made else Section(2, "")
     _, *below = run[-1].passages
-    passages = (*home.passages, shown, *below)
+    passages = (*home.passages, table, *below)
     made.append(replace(home, passages=passages))
+
+
+def _table(run: Sequence[Section]) -> Passage:
+    """A table of names and values, a row for each section."""
+    rows = tuple(map(_row, run))
+    first = rows[0].span.first
+    last = rows[-1].span.last
+    table = Table(("", ""), rows)
+    return Passage((Span(first, last),), table=table)
 
 
 def _row(section: Section) -> Row:

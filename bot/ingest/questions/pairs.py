@@ -32,29 +32,35 @@ def separate_pairs(outline: Outline, notes: Notes) -> Outline:
 
 def _parts(section: Section, notes: Notes) -> Iterator[Section]:
     passages = section.passages
-    heading = section.heading
     starts = _pair_starts(passages)
-    if section.level > 1 and heading and is_asked(section):
+    if section.level > 1 and section.heading and is_asked(section):
         end = next((i for i in starts if i), len(passages))
-        answer = passages[:end]
-        rest = passages[end:]
-        for passage in answer[1:]:
-            if asks(passage.text):
-                _doubt_part(passage, notes)
-        asked = Passage((heading,), section.title)
-        yield from _pair(section, asked, answer, section.level)
-        if not rest:
+        yield from _heading_pair(section, section.heading, passages[:end], notes)
+        passages = passages[end:]
+        if not passages:
             return
-        section = replace(section, level=section.level - 1, heading=None, passages=rest)
-        passages = rest
+        section = replace(section, level=section.level - 1, heading=None, passages=passages)
         starts = [i - end for i in starts if i >= end]
-    first = starts[0] if starts else len(passages)
-    if first or section.heading or not starts:
-        yield replace(section, passages=passages[:first])
     last = len(passages)
-    for start, end in pairwise([*starts, last]):
+    places = [*starts, last]
+    above_pairs = passages[: places[0]]
+    if above_pairs or section.heading or not starts:
+        yield replace(section, passages=above_pairs)
+    for start, end in pairwise(places):
         pair = passages[start:end]
         yield from _paragraph_pair(section, pair, end == last, notes)
+
+
+def _heading_pair(
+    section: Section, heading: Span, answer: Sequence[Passage], notes: Notes
+) -> Iterator[Section]:
+    """A heading that asks, and the answer under it."""
+    _, *below = answer
+    for passage in below:
+        if asks(passage.text):
+            _doubt_part(passage, notes)
+    asked = Passage((heading,), section.title)
+    yield from _pair(section, asked, answer, section.level)
 
 
 def _pair_starts(passages: Sequence[Passage]) -> list[int]:

@@ -20,16 +20,21 @@ def chapter_files(chapters: Sequence[Chapter], edition: str, key: str) -> dict[s
     """
     files = {}
     for chapter in chapters:
-        title = markdown_signs.value(chapter.title)
-        heading = markdown_signs.title(chapter.title)
-        head = (
-            f"---\nedition: {edition}\ntitle: {title}\nlicence: {LICENCE}\nsource: {key}\n---\n"
-            f"\n# {heading}\n"
-        )
+        head = _head(chapter.title, edition, key)
         for number, body in enumerate(_volumes(chapter, key), 1):
             name = chapter.slug if number == 1 else f"{chapter.slug}.{number}"
             files[f"{edition}/{name}.md"] = head + body
     return files
+
+
+def _head(chapter: str, edition: str, key: str) -> str:
+    """The front matter of a file, and the heading of its chapter."""
+    title = markdown_signs.value(chapter)
+    heading = markdown_signs.title(chapter)
+    return (
+        f"---\nedition: {edition}\ntitle: {title}\nlicence: {LICENCE}\nsource: {key}\n---\n"
+        f"\n# {heading}\n"
+    )
 
 
 def _volumes(chapter: Chapter, key: str) -> Iterator[str]:

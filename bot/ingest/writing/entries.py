@@ -46,10 +46,10 @@ def draft_entries(outline: Outline, target: Target) -> CorpusDraft:
     links = _link_questions(sections, work.pairs)
     chapters = []
     for chapter in work.chapters:
-        drafts = tuple(links.get(draft.id, draft) for draft in chapter.drafts)
-        chapters.append(replace(chapter, drafts=drafts))
-    empty = tuple(Furniture(span, "heading over no text") for span in work.unused)
-    return CorpusDraft(tuple(chapters), empty)
+        drafts = [links.get(draft.id, draft) for draft in chapter.drafts]
+        chapters.append(replace(chapter, drafts=tuple(drafts)))
+    empty = [Furniture(span, "heading over no text") for span in work.unused]
+    return CorpusDraft(tuple(chapters), tuple(empty))
 
 
 def _fit_heading(section: Section) -> Iterator[Section]:
@@ -71,12 +71,12 @@ def _fit_heading(section: Section) -> Iterator[Section]:
 def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dict[str, Draft]:
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
     linked: dict[str, Draft] = {}
-    for i, j in introductions(sections).items():
-        own_words = sections[i].question
-        its_words = sections[j].question
+    for question_at, intro_at in introductions(sections).items():
+        question = pairs[question_at]
+        intro = pairs[intro_at]
+        own_words = sections[question_at].question
+        its_words = sections[intro_at].question
         asked = f"{its_words} {own_words}"
-        question = pairs[i]
-        intro = pairs[j]
         linked[question.id] = replace(question, see=(intro.id,), asked=asked)
         told = linked.get(intro.id, intro)
         see = (*told.see, question.id)
@@ -184,18 +184,18 @@ class _Drafting:
         kind = section.kind
         if part.has_table and kind is Kind.RULE:
             kind = Kind.TABLE
-        entry = self._add(
-            Draft(
-                level,
-                title,
-                self._id(name),
-                kind,
-                passages_text(part.passages, self.markup),
-                self._cite(span for passage in part.passages for span in passage.spans),
-                _rulings(section, part.passages),
-                aliases(title),
-            )
+        spans = [span for passage in part.passages for span in passage.spans]
+        draft = Draft(
+            level,
+            title,
+            self._id(name),
+            kind,
+            passages_text(part.passages, self.markup),
+            self._cite(spans),
+            _rulings(section, part.passages),
+            aliases(title),
         )
+        entry = self._add(draft)
         for passage in part.passages:
             if passage.table:
                 self._rows(passage.table, parent or name, entry)
@@ -206,7 +206,8 @@ class _Drafting:
             if not text:
                 continue
             title = row_title(table, row)
-            own_name = self.slugs.take(f"{name}/{slug(title, _CHILD_SLUG)}")
+            child = slug(title, _CHILD_SLUG)
+            own_name = self.slugs.take(f"{name}/{child}")
             entry = Draft(
                 whole.level + 1,
                 title,

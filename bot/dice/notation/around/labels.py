@@ -67,9 +67,11 @@ _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 def parted_from_labels(typed: str) -> tuple[str, str]:
     """Dice without the labels that stand with a colon in front of them, and these."""
     labels = [label.strip() for label in _WITH_COLON.findall(typed)]
-    if begins_with_reroll(typed) or any(label.casefold() in OPTIONS for label in labels):
+    names_option = any(label.casefold() in OPTIONS for label in labels)
+    if names_option or begins_with_reroll(typed):
         return typed, ""
-    return _WITH_COLON.sub(" ", typed), ", ".join(labels)
+    dice = _WITH_COLON.sub(" ", typed)
+    return dice, ", ".join(labels)
 
 
 def labelled(typed: str) -> Iterator[tuple[str, str]]:
@@ -85,14 +87,17 @@ def _marked(typed: str) -> Iterator[tuple[str, str]]:
     match = _MARKED.match(typed)
     if match is None:
         return
-    dice, *marked = match.groups()
-    *_, bracketed = marked
-    label = next(filter(None, marked))
-    # Brackets may hold dice as well.
-    words = list(tokens(label.casefold()))
-    is_option = all(ELSEWHERE.get(word.text) in OPTIONS.values() for word in words)
-    if bracketed is None or (_is_label(words) and not is_option):
+    dice, straight, curly, bracketed = match.groups()
+    label = straight or curly or bracketed
+    if bracketed is None or _is_label_in_brackets(label):
         yield dice, label.strip()
+
+
+def _is_label_in_brackets(bracketed: str) -> bool:
+    """Whether brackets hold a label: they may hold dice as well, or an option."""
+    words = list(tokens(bracketed.casefold()))
+    is_option = all(ELSEWHERE.get(word.text) in OPTIONS.values() for word in words)
+    return _is_label(words) and not is_option
 
 
 def _named_last(typed: str) -> Iterator[tuple[str, str]]:
@@ -115,17 +120,20 @@ def _named_first(typed: str) -> Iterator[tuple[str, str]]:
 
 def _of_each(typed: str) -> Iterator[tuple[str, str]]:
     match = _EACH.match(typed)
-    if match is not None:
-        number, label, dice = match.groups()
-        if _is_label(list(tokens(label.casefold()))):
-            yield f"{number}#({dice})", label
+    if match is None:
+        return
+    number, label, dice = match.groups()
+    words = list(tokens(label.casefold()))
+    if _is_label(words):
+        yield f"{number}#({dice})", label
 
 
 def _need_first(typed: str) -> Iterator[tuple[str, str]]:
     for form in _NEEDS_FIRST:
         match = form.fullmatch(typed)
         if match is not None:
-            yield f"{match['number']} dice {match['need']}{match['reroll']}", match["what"]
+            number, need, reroll, what = match.group("number", "need", "reroll", "what")
+            yield f"{number} dice {need}{reroll}", what
 
 
 def _of_test(dice: str, label: str) -> str:
@@ -146,33 +154,53 @@ def as_labels(typed: str) -> Iterator[tuple[str, str]]:
     words = list(tokens(typed))
     if any(word.text in ELSEWHERE for word in words):
         return
-    behind = list(takewhile(_is_unknown, reversed(words)))
-    if _is_label(behind) and not behind[-1].glued:
-        label = typed[behind[-1].start :].strip()
+    yield from _as_label_behind(typed, words)
+    yield from _as_label_in_front(typed, words)
+    yield from _as_labels_between(typed, words)
+
+
+def _as_label_behind(typed: str, words: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    unknown = list(takewhile(_is_unknown, reversed(words)))
+    if _is_label(unknown) and not unknown[-1].glued:
+        start = unknown[-1].start
+        label = typed[start:].strip()
         yield label, f"# {label}"
-    front = list(takewhile(_is_unknown, words))
-    rest = words[len(front) :]
-    if _is_label(front) and rest:
-        label = typed[: rest[0].start].strip()
-        dice = typed[rest[0].start :].strip()
+
+
+def _as_label_in_front(typed: str, words: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    unknown = list(takewhile(_is_unknown, words))
+    rest = words[len(unknown) :]
+    if _is_label(unknown) and rest:
+        end = rest[0].start
+        label = typed[:end].strip()
+        dice = typed[end:].strip()
         yield typed.strip(), f"{dice} # {label}"
+
+
+def _as_labels_between(typed: str, words: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    _, reason = split_reason(typed)
+    if reason:
+        return
     unknown = list(filter(_is_unknown, words))
     is_apart = not any(word.glued for word in unknown)
-    if not split_reason(typed)[1] and _is_label(unknown) and is_apart:
+    if _is_label(unknown) and is_apart:
         yield typed.strip(), _bracketed(typed, words)
 
 
 def _bracketed(typed: str, words: Sequence[Token]) -> str:
     """A text with brackets around its unknown words: `15 [heavy bolters] on 4s`."""
     marked = ""
-    begin = 0
+    done = 0
     for are_unknown, run in groupby(words, _is_unknown):
-        if are_unknown:
-            first, *_ = label = list(run)
-            end = label[-1].start + len(label[-1].text)
-            marked += f"{typed[begin : first.start]}[{typed[first.start : end]}]"
-            begin = end
-    return (marked + typed[begin:]).strip()
+        if not are_unknown:
+            continue
+        label = list(run)
+        start = label[0].start
+        end = label[-1].end
+        marked += f"{typed[done:start]}[{typed[start:end]}]"
+        done = end
+    marked += typed[done:]
+    return marked.strip()
 
 
 def _is_label(words: Sequence[Token]) -> bool:

@@ -22,11 +22,19 @@ def split_reason(text: str) -> tuple[str, str]:
     alone behind `//` is what the dice are divided by.
     """
     mark = _REASON.search(text)
-    dice = text[: mark.start()] if mark else text
-    if mark is None or not dice.strip():
+    if mark is None:
+        return text, ""
+    dice = text[: mark.start()]
+    if not dice.strip():
         return text, ""
     reason = text[mark.end() :]
     return dice, reason.strip(" #/")
+
+
+def stands_behind_for(typed: str, dice: str) -> bool:
+    """Whether it is `for` that follows the dice of a text."""
+    behind = typed[len(dice) :]
+    return behind.casefold().startswith("for")
 
 
 def cut_opening(text: str) -> str:
@@ -35,6 +43,10 @@ def cut_opening(text: str) -> str:
     """
     opening = _OPENING.match(text)
     if opening:
-        text = " " * opening.end() + text[opening.end() :]
+        text = _as_spaces(opening) + text[opening.end() :]
     text = INLINE.sub(r"  \1  ", text)
-    return LABEL.sub(lambda label: " " * len(label[0]), text)
+    return LABEL.sub(_as_spaces, text)
+
+
+def _as_spaces(found: re.Match[str]) -> str:
+    return " " * len(found[0])

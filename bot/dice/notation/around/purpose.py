@@ -2,7 +2,7 @@
 
 import re
 
-from bot.dice.notation.around.parts import INLINE, LABEL
+from bot.dice.notation.around.parts import INLINE, LABEL, stands_behind_for
 from bot.errors import InputError
 
 LIKE = 80
@@ -47,7 +47,7 @@ _ROLLED_FOR = re.compile(
 
 def check_purpose(typed: str, dice: str, reason: str) -> None:
     """InputError where more stands behind `for` than what the dice are for."""
-    if _MECHANICS.search(reason) and typed[len(dice) :].casefold().startswith("for"):
+    if _MECHANICS.search(reason) and stands_behind_for(typed, dice):
         raise InputError(
             "Behind `for` stands what the dice are for: write what is done with them before it, as "
             "in `2D6 rr1 for run`."
@@ -58,8 +58,10 @@ def rolled_for(dice: str) -> str:
     """What dice are for by a label in brackets, or by words that change none of them: `10d6 saves`,
     `2d6 [charge]`.
     """
-    labels = LABEL.findall(INLINE.sub(r"\1", dice))
+    without_inline = INLINE.sub(r"\1", dice)
+    labels = [label.strip("[] ") for label in LABEL.findall(without_inline)]
     if labels:
-        return ", ".join(label.strip("[] ") for label in labels)
-    words = _ROLLED_FOR.search(dice)
-    return " ".join(words[0].split()) if words else ""
+        return ", ".join(labels)
+    found = _ROLLED_FOR.search(dice)
+    words = found[0].split() if found else []
+    return " ".join(words)

@@ -1,6 +1,6 @@
 """Words that nobody knows: what is read without them, and what is told of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, zip_longest
 
 from bot.dice.notation.around.elsewhere import told_of
@@ -12,9 +12,9 @@ from bot.typed_text.spelling import nearest
 
 SHOWN = 3
 _BESIDE = (Kind.NUMBER, Kind.PLUS, Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.ALL)
+"""What may stand beside a test's name: `charge on 9+`."""
 _TEST = ("test", "tests")
 _SIGNS = (Kind.PLUS, Kind.MINUS)
-"""What may stand beside a test's name: `charge on 9+`."""
 
 
 def without_unknown(words: Sequence[Token]) -> Iterator[Token]:
@@ -33,12 +33,11 @@ def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
     if following.glued and word.kind is Kind.NUMBER:
         return not word.glued
     ends_number = word.glued and not following.glued
-    is_sign = word.kind in (Kind.PLUS, Kind.MINUS)
-    return is_sign and not ends_number
+    return word.kind in _SIGNS and not ends_number
 
 
 def told_of_unknown(
-    unknown: Sequence[Token], dice: bool, near: bool, instead: Sequence[str]
+    unknown: Sequence[Token], says_dice: bool, near: bool, instead: Sequence[str]
 ) -> list[str]:
     """What is told of words that nobody knows, beside dice or without any; `near` says that a word
     like them may be named, `instead` is the command of a test, and its options.
@@ -47,21 +46,29 @@ def told_of_unknown(
         return []
     tests = _tests(unknown)
     if tests:
-        (name, word), *_ = tests.items()
-        number = f" {REACHED[name]}:…" if name in REACHED and name not in ALONE else ""
-        command = " ".join(instead).replace(": ", ":") or f"/test {name}{number}"
-        called = name.replace("_", " ") if "_" in name else word
-        return [f"{quoted(called)} is a test: `{command}` rolls it, with its odds."]
+        return [_told_of_test(tests, instead)]
     elsewhere = told_of(unknown)
     if elsewhere:
         return [elsewhere]
     different = dict.fromkeys(quoted(word.text, 20) for word in unknown)
     named = ", ".join(list(different)[:SHOWN])
-    if not dice:
+    if not says_dice:
         return [f"{named} is no number of dice: {EXAMPLES}."]
     meant = nearest(unknown[0].text, MEANT, LIKE) if near else None
     hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
     return [f"{named} could not be read: {hint}"]
+
+
+def _told_of_test(tests: Mapping[str, str], instead: Sequence[str]) -> str:
+    """What is told of the first of these tests, each with the word that names it."""
+    name, word = next(iter(tests.items()))
+    command = " ".join(instead).replace(": ", ":")
+    if not command:
+        needs_number = name in REACHED and name not in ALONE
+        number = f" {REACHED[name]}:…" if needs_number else ""
+        command = f"/test {name}{number}"
+    called = name.replace("_", " ") if "_" in name else word
+    return f"{quoted(called)} is a test: `{command}` rolls it, with its odds."
 
 
 def _tests(words: Sequence[Token]) -> dict[str, str]:
@@ -77,23 +84,28 @@ def command_for(words: Sequence[Token]) -> tuple[str, ...]:
     """
     tests = _tests(words)
     numbers = [word.value for word in words if word.kind is Kind.NUMBER]
-    says_more = any(
-        word.kind not in _BESIDE and word.text not in COMMANDS and word.text not in _TEST
-        for word in words
-    )
-    is_modified = any(
-        sign.kind in _SIGNS and number.kind is Kind.NUMBER for sign, number in pairwise(words)
-    )
-    if len(tests) != 1 or len(numbers) > 1 or says_more or is_modified:
+    if len(tests) != 1 or len(numbers) > 1 or _says_more(words):
         return ()
     (name,) = tests
-    lines = [f"{REACHED[name]}: {number}" for number in numbers if name in REACHED]
+    if name not in (REACHED if numbers else ALONE):
+        return ()
+    lines = [f"{REACHED[name]}: {number}" for number in numbers]
     if any(word.kind is Kind.REROLL for word in words):
         if name != "charge":
             return ()
         lines.append("reroll: all")
-    is_whole = len(lines) >= len(numbers) if numbers else name in ALONE
-    return (f"/test {name}", *lines) if is_whole else ()
+    return (f"/test {name}", *lines)
+
+
+def _says_more(words: Sequence[Token]) -> bool:
+    """Whether more is said than a test's name, its number and a re-roll: `charge +1`."""
+    for word in words:
+        is_name = word.text in COMMANDS or word.text in _TEST
+        if not is_name and word.kind not in _BESIDE:
+            return True
+    return any(
+        sign.kind in _SIGNS and number.kind is Kind.NUMBER for sign, number in pairwise(words)
+    )
 
 
 def is_explained(unknown: Sequence[Token]) -> bool:

@@ -3,9 +3,8 @@
 import re
 
 from bot.dice.notation.around.elsewhere import OPTIONS
-from bot.dice.notation.around.parts import split_reason
 from bot.dice.notation.numerals import NUMERALS
-from bot.dice.notation.tokens import Kind, tokens
+from bot.dice.notation.tokens import Kind, Token, tokens
 
 _GOAL_FIRST = re.compile(
     r"^\s*(?:roll\s+)?(?:i\s+)?(?:needs?\s+|needing\s+)?(?:an?\s+)?"
@@ -68,31 +67,6 @@ _HOW_MANY_FIRST = re.compile(
 """`at least three 5+ on 10d6`."""
 
 
-_VERBS = (
-    r"(?:(?:each |will |also )*(?:counts?|counting|are|is|scores?|scoring|do|does|deals?|gives?"
-    r"|causes?|makes?)(?: as| worth| for)? )"
-)
-_TIMES = {"double": 2, "twice": 2, "triple": 3, "thrice": 3, "an": 2, "two": 2, "three": 3}
-_EACH = r"(?<![\w+])(?:(?:each|every|any|nat(?:ural)?|unmodified) )*"
-_SIXES_COUNT = re.compile(
-    rf"{_EACH}(?:(\d{{1,2}})(?:'?s|\+)?|(six(?:es)?)) (?:{_VERBS}(?:x ?)?({'|'.join(_TIMES)}|\d)"
-    r"|(double))(?: times)?(?: (?:extra|additional|more))?(?: (?:hit|wound|success(?:e(?=s))?)s?)?"
-    r"(?![\w+])",
-    re.IGNORECASE,
-)
-"""`6s count double`, `each 6 counts as two hits`, `sixes score an extra hit`."""
-_EXTRA_ON = re.compile(
-    r"(?:\+1|(?:an? |one |1 )?(?:extra|additional|bonus)) hits? (?:on|for) (?:each )?(\d)(?:s|\+)?"
-    r"(?!\w)",
-    re.IGNORECASE,
-)
-"""`extra hit on 6s`."""
-_SUSTAINED = re.compile(
-    r"(?<!\w)\(?sus(?:tained)?(?: hits?)? ?(\d)(?: on (\d)(?:s|\+))?(?![\w+])\)?", re.IGNORECASE
-)
-"""`sustained hits 1`, `sus 2 on 5+`: dice of a 6, or from 5 on, score so many further hits."""
-
-
 _SPAN = re.compile(
     r"((?<![a-z])(?:rr?|ro|re-?roll(?:s|ed|ing)?) ?([1-9]))[-–—−]([1-9])(?![0-9]| ?d[0-9])",
     re.IGNORECASE,
@@ -145,12 +119,16 @@ def as_other_bots_write(typed: str) -> str:
     d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5` and `4d6 ! fire`.
     """
     typed = _WHOLE.sub(_unwrapped, typed)
-    typed = _REPEAT.sub(r"\2#(\1)", _BATTLE_SHOCK.sub("battleshock", typed))
-    typed = _MAX.sub("ma", _IN_BRACKETS.sub(r"\1", typed))
-    comment = _COMMENT.match(typed)
-    if comment and all(word.kind in _IN_COMMENT for word in tokens(comment[2])):
-        return f"{comment[1]} # {comment[2]}"
-    return typed
+    typed = _BATTLE_SHOCK.sub("battleshock", typed)
+    typed = _REPEAT.sub(r"\2#(\1)", typed)
+    typed = _IN_BRACKETS.sub(r"\1", typed)
+    typed = _MAX.sub("ma", typed)
+    commented = _COMMENT.match(typed)
+    if commented is None:
+        return typed
+    dice, comment = commented.groups()
+    is_comment = all(word.kind in _IN_COMMENT for word in tokens(comment))
+    return f"{dice} # {comment}" if is_comment else typed
 
 
 def _unwrapped(found: re.Match[str]) -> str:
@@ -164,21 +142,6 @@ def with_spans(typed: str) -> str:
     away, so it is for what is typed now alone.
     """
     return _SPAN.sub(_as_span, typed)
-
-
-def with_dice_that_count_more(typed: str) -> str:
-    """The text with `6s=2` in place of what says that sixes count twice, but for what it is for."""
-    dice, _ = split_reason(typed)
-    behind = typed[len(dice) :]
-    dice = _EXTRA_ON.sub(r"\1s=2", dice)
-    dice = _SUSTAINED.sub(lambda found: f"{found[2] or 6}s={int(found[1]) + 1}", dice)
-    return _SIXES_COUNT.sub(_counted_more, dice) + behind
-
-
-def _counted_more(found: re.Match[str]) -> str:
-    number, _, times, double = found.groups()
-    said = (times or double).casefold()
-    return f"{number or 6}s={_TIMES.get(said, said)}"
 
 
 def with_number_of_dice(typed: str) -> str:
@@ -218,7 +181,8 @@ def _with_modified_need(typed: str) -> str:
     modifiers = _MODIFIER.findall(typed)
     unmodified = _MODIFIER.sub("", typed)
     needs = _NEED.findall(unmodified)
-    if len(modifiers) != 1 or len(needs) != 1 or _OPEN_REROLL.search(typed):
+    is_clear = len(modifiers) == len(needs) == 1
+    if not is_clear or _OPEN_REROLL.search(typed):
         return typed
     ((sign, number),) = modifiers
     added = int(number)
@@ -261,9 +225,11 @@ def in_order(dice: str) -> str:
     first = _GOAL_FIRST.match(dice)
     if first:
         dice = f"{first[2]} {first[1]}+"
-    dice = _SCATTER_LAST.sub(r"scatter \1", _X_TIMES.sub(r"\1 times", dice))
+    dice = _X_TIMES.sub(r"\1 times", dice)
+    dice = _SCATTER_LAST.sub(r"scatter \1", dice)
     if not _OTHER_DIE.search(dice):
-        dice = _FACES.sub(_as_need, _FACES_FIRST.sub(r"\2 on \1", dice))
+        dice = _FACES_FIRST.sub(r"\2 on \1", dice)
+        dice = _FACES.sub(_as_need, dice)
     dice = _MODIFIER_FIRST.sub(r"\2 \1", dice)
     reroll = _REROLL_FIRST.match(dice)
     if reroll:
@@ -274,15 +240,18 @@ def in_order(dice: str) -> str:
 def _as_need(found: re.Match[str]) -> str:
     """Faces up to the highest, or from the lowest on; others as they stand."""
     before, first, last = found.groups()
-    if first < last == "6":
+    is_range = first < last
+    if is_range and last == "6":
         return f"{before}{first}+"
-    return f"{before}<={last}" if first == "1" < last else found[0]
+    return f"{before}<={last}" if is_range and first == "1" else found[0]
 
 
 def _unless_known(between: re.Match[str]) -> str:
     """Nothing for words of which none says anything about dice; else these."""
     said = list(tokens(between[1]))
-    is_name = bool(said) and all(
-        word.kind is Kind.UNKNOWN and word.text not in OPTIONS for word in said
-    )
+    is_name = bool(said) and all(map(_says_nothing_of_dice, said))
     return "" if is_name else between[0]
+
+
+def _says_nothing_of_dice(word: Token) -> bool:
+    return word.kind is Kind.UNKNOWN and word.text not in OPTIONS
