@@ -19,6 +19,8 @@ from bot.gateway.reporting import report
 from bot.render.escape import cut
 from bot.views.item import arguments
 
+PARTS = 5
+"""Parts that a form can have."""
 TITLE = 45
 """Characters of a form's title, and of a label."""
 ENTRIES = 25
@@ -104,9 +106,14 @@ class OwnedForm(ABC):
     def title(self) -> str:
         """What stands above the form."""
 
+    @property
+    def note(self) -> str:
+        """What stands above the fields, if they leave room for it."""
+        return ""
+
     @abstractmethod
     def fields(self) -> tuple[Field | ChoiceField, ...]:
-        """What is to be filled in, at most five."""
+        """What is to be filled in, at most `PARTS`."""
 
     @classmethod
     def parse(cls, match: re.Match[str]) -> Self:
@@ -134,7 +141,10 @@ async def ask(interaction: Interaction, form: OwnedForm) -> None:
     """
     title = cut(form.title, TITLE)
     modal = discord.ui.Modal(title=title, custom_id=form.custom_id)
-    for field in form.fields():
+    fields = form.fields()
+    if form.note and len(fields) < PARTS:
+        modal.add_item(discord.ui.TextDisplay(form.note))
+    for field in fields:
         modal.add_item(field.component())
     modal.stop()
     await open_form(interaction, modal)

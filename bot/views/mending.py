@@ -12,11 +12,12 @@ from discord import app_commands
 
 from bot.gateway.interaction import Interaction, does_once
 from bot.gateway.refusals.mending import run_again, texts_of, typed_on
-from bot.views.form import Field, OwnedForm, ask
+from bot.render.escape import cut
+from bot.views.form import PARTS, Field, OwnedForm, ask
 from bot.views.item import Button, Owned, template
 
-FIELDS = 5
-"""Texts that a form can have."""
+WRONG = 400
+"""Characters of what was wrong, which a phone's keyboard leaves in sight."""
 SHORT = 60
 """Characters that one line of a phone's form shows."""
 LONGEST = 4_000
@@ -34,8 +35,9 @@ class Mend(Owned[Button], template=template("mend", "form")):
         """Open the form."""
         typed = typed_on(interaction)
         texts = texts_of(interaction.client, typed)
-        fields = [_field(each, typed.values) for each in islice(texts, FIELDS)]
-        form = MendForm(self.asker, typed.command, fields)
+        fields = [_field(each, typed.values) for each in islice(texts, PARTS)]
+        wrong = interaction.message.content if interaction.message else ""
+        form = MendForm(self.asker, typed.command, fields, cut(wrong, WRONG))
         await ask(interaction, form)
 
 
@@ -58,14 +60,19 @@ class RunMeant(Owned[Button], template=template("meant", r"(?P<which>run|[1-9])"
 
 
 class MendForm(OwnedForm):
-    """The texts of a command. What else was chosen stands on the message above it."""
+    """The texts of a command, and what was wrong with them. What else was chosen stands on the
+    message above it.
+    """
 
     pattern = re.compile(template("mended", "form"))
 
-    def __init__(self, asker: int, command: str = "", fields: Sequence[Field] = ()) -> None:
+    def __init__(
+        self, asker: int, command: str = "", fields: Sequence[Field] = (), wrong: str = ""
+    ) -> None:
         super().__init__(asker)
         self._command = command
         self._fields = tuple(fields)
+        self._wrong = wrong
 
     @property
     def custom_id(self) -> str:
@@ -76,6 +83,11 @@ class MendForm(OwnedForm):
     def title(self) -> str:
         """See `OwnedForm`."""
         return f"Mend /{self._command}"
+
+    @property
+    def note(self) -> str:
+        """See `OwnedForm`."""
+        return self._wrong
 
     def fields(self) -> tuple[Field, ...]:
         """See `OwnedForm`."""

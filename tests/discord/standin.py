@@ -538,7 +538,7 @@ class StandIn:
         source: Payload | None = None,
     ) -> Seen:
         """Send any form."""
-        fields = [row["component"] for row in modal["components"]]
+        fields = [row["component"] for row in modal["components"] if "component" in row]
         menus = {field["custom_id"] for field in fields if field["type"] == show.SELECT}
         held = {field["custom_id"]: show.held(field) for field in fields}
         rows = []

@@ -29,7 +29,8 @@ MANY = "zz " * 98
 def held(seen: Seen) -> dict[str, str]:
     """What stands in the fields of a form."""
     assert seen.exchange.modal is not None
-    fields = [row["component"] for row in seen.exchange.modal["components"]]
+    parts = seen.exchange.modal["components"]
+    fields = [part["component"] for part in parts if "component" in part]
     return {field["custom_id"]: field.get("value", "") for field in fields}
 
 
@@ -45,6 +46,19 @@ async def test_a_form_holds_what_was_typed_and_runs_it_again(world: StandIn, bot
     assert "9th edition" in fixed.text
     assert "+1 to hit" in fixed.text
     assert "charged" in fixed.text
+
+
+async def test_what_was_wrong_stands_in_the_form_where_there_is_room(
+    world: StandIn, bot: Bot
+) -> None:
+    """A phone's form hides the message; five fields are all that Discord shows in one."""
+    refused = await world.invoke("attack", **SLIP)
+    form = await world.press(refused, "Mend")
+    assert form.exchange.modal["components"][0]["content"] == refused.message["content"]
+    many = {"edition": "8th, 9th", "with": "charge", "called": "Boyz"}
+    full = await world.press(await world.invoke("odds", **SLIP, **many), "Mend")
+    assert held(full) == {**SLIP, **many}
+    assert len(full.exchange.modal["components"]) == 5
 
 
 async def test_what_is_still_wrong_can_be_mended_again(world: StandIn, bot: Bot) -> None:
