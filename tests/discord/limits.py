@@ -98,6 +98,9 @@ def menu_faults(menu: dict[str, Any]) -> Iterator[str]:
             yield "option over 100, or without a label"
 
 
+TEXT_DISPLAY = 10
+
+
 def form_faults(form: dict[str, Any]) -> Iterator[str]:
     """What Discord would refuse in a form."""
     if not 0 < len(form["title"]) <= 45 or not 0 < len(form["custom_id"]) <= 100:
@@ -105,6 +108,10 @@ def form_faults(form: dict[str, Any]) -> Iterator[str]:
     if not 1 <= len(form["components"]) <= 5:
         yield "no fields, or over 5"
     for row in form["components"]:
+        if row["type"] == TEXT_DISPLAY:
+            if not 1 <= len(row["content"]) <= 4_000:
+                yield "a text of the form empty or over 4,000"
+            continue
         field = row["component"]
         if not 0 < len(row["label"]) <= 45 or len(row.get("description") or "") > 100:
             yield "label over 45 or empty, or description over 100"
