@@ -15,8 +15,9 @@ from bot.notation.feedback.describe import listed, target_in_words, weapon_in_wo
 from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
 
 ABILITIES_OFF = "abilities_off"
-REROLLS_OFF = "rerolls_off"
-DENIED = (ABILITIES_OFF, REROLLS_OFF)
+REROLLS_OFF = {"hit": "hit_rerolls_off", "wound": "wound_rerolls_off"}
+"""The fields of the rolls that are not rolled again."""
+DENIED = (ABILITIES_OFF, *REROLLS_OFF.values())
 """Fields of what a weapon may have and does not use here."""
 LISTED = {"ability": "abilities", "keyword": "keywords", "ability_off": ABILITIES_OFF}
 """Fields that may be said many times, and those in which they are gathered."""
