@@ -127,7 +127,9 @@ def test_denied_rerolls_of_a_profile_are_none() -> None:
     assert reading.fields["reroll_wounds"] == "all"
 
 
-@pytest.mark.parametrize("denied", ["no hit rerolls, no wound rerolls", "no rerolls, no hit rerolls"])
+@pytest.mark.parametrize(
+    "denied", ["no hit rerolls, no wound rerolls", "no rerolls, no hit rerolls"]
+)
 def test_rerolls_of_both_rolls_are_denied_one_by_one(denied: str) -> None:
     reading = read_weapon(f"{WEAPON} reroll hits and wounds, but {denied}", "10th")
     assert reading.complete

@@ -139,6 +139,47 @@ def test_what_groups_can_not_have_lost(typed: str, problem: str, edition: str) -
     assert read_target(f"4x T4 W2 3+ | 1x W5 2+, but {typed}", edition).problems == (problem,)
 
 
+@pytest.mark.parametrize(
+    ("unit", "lost", "told", "offered"),
+    [
+        # Fifteen wounds: five models with two, and three of the last one's five.
+        (
+            "5x T4 W2 3+ | 1x W5 2+",
+            "13 lost",
+            "`13 lost`: of 6 models, none would be left; as wounds of models with 2 and 5 it is "
+            "`5 models lost 3 lost`.",
+            [(1, 5, 3)],
+        ),
+        (
+            "5x T4 W1 3+ | 1x W5 2+",
+            "7 lost",
+            "`7 lost`: of 6 models, none would be left; as wounds of models with 1 and 5 it is "
+            "`5 models lost 2 lost`.",
+            [(1, 5, 2)],
+        ),
+    ],
+)
+def test_wounds_that_groups_lost_are_counted_along_their_models(
+    unit: str, lost: str, told: str, offered: list[tuple[int, int, int]]
+) -> None:
+    (error,) = read_target(f"{unit}, but {lost}", "11th").errors
+    assert str(error) == told
+    ((_, right),) = error.meant
+    spec = combine(read_weapon(WEAPON, "11th"), read_target(f"{unit}, but {right}", "11th"))
+    assert [(each.models, each.wounds, each.wounds_lost) for each in spec.target.groups] == offered
+
+
+def test_all_wounds_of_groups_leave_nobody() -> None:
+    assert read_target("5x T4 W2 3+ | 1x W5 2+, but 15 lost", "11th").problems == (
+        "`15 lost`: of 6 models, none would be left.",
+    )
+
+
+def test_models_of_one_wound_fall_before_the_next_group_is_hurt() -> None:
+    groups = read_target("5x T4 W1 3+ | 1x W5 2+, but 5 lost, 2W left", "11th").fields["groups"]
+    assert [(group["models"], group["wounds_lost"]) for group in groups] == [(1, 3)]
+
+
 def test_a_save_typed_over_groups_is_that_of_all_models() -> None:
     """`boyz 5+++` is the mob with its Nob, whatever their own saves are."""
     reading = read_target("4x T4 W2 3+ | 1x W5 2+ 4++, but 6+, 5+++", "11th")
