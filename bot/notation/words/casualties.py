@@ -70,8 +70,8 @@ def _fields_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields
 
 
 def _unit_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """The fields `models` and `wounds_lost` of models that are alike, as far as losses say them, and
-    `wounds` that `8 of 12 wounds` says. InputError where they cannot be.
+    """The fields `models` and `wounds_lost` of models that are alike, as far as losses say them,
+    and `wounds` that `8 of 12 wounds` says. InputError where they cannot be.
     """
     if WOUNDS_OF in raw:
         check_wounds_of(raw[WOUNDS_OF], fields, said[WOUNDS_OF])
