@@ -168,7 +168,8 @@ def spell_weapon(
             check_one_attacker(part, names.units, edition)
             return weapon_named(part, names.units, edition, replace(use, mode=mode))
 
-        return _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, sheets is not None)
+        has_sheets = sheets is not None
+        return _spelt(ProfileKind.WEAPON, part, edition, weapons, find_attacker, has_sheets)
 
     parts = weapon_parts(typed, names.units, edition)
     found = in_one_phase(parts, spell, use.mode)
@@ -188,12 +189,13 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
         check_one_target(part, names.units, edition)
         return target_named(with_plus(part, names.units, edition), names.units, edition)
 
-    return _spelt(ProfileKind.TARGET, typed, targets, find_defender, has_sheets)
+    return _spelt(ProfileKind.TARGET, typed, edition, targets, find_defender, has_sheets)
 
 
 def _spelt(
     kind: ProfileKind,
     typed: str,
+    edition: str | None,
     profiles: Sequence[Profile],
     find: Callable[[str], Named | None],
     has_sheets: bool,
@@ -216,7 +218,7 @@ def _spelt(
         return named.text, named
     if not named and shorthand == typed:
         check_misspelt(profiles, kind, typed)
-        check_known(kind, visible(typed), find, has_sheets)
+        check_known(kind, visible(typed), edition or DEFAULT_EDITION, find, has_sheets)
     return shorthand, None
 
 
