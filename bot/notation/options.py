@@ -132,9 +132,8 @@ def _contradictions(
             "in close combat it meets the attacker's."
         )
     for name, value in options.of_weapon.items():
-        if name in target.said or _says_otherwise(weapon, name, value):
-            said = target.said if name in target.said else weapon.said
-            yield _twice(said, name, value)
+        if _says_otherwise(weapon, name, value):
+            yield _twice(weapon.said, name, value)
     edition = EDITIONS[weapon.edition]
     try:
         _check_cover(options.cover, edition)
@@ -155,6 +154,13 @@ def _says_otherwise(reading: Reading, name: str, value: Any) -> bool:
     return name in MODIFIERS or not _agree(reading.fields[name], value)
 
 
+def _cover_chosen(cover: str | bool | int) -> str:
+    """A cover as its option is chosen: `yes`, `3+`, `light`."""
+    if cover is True:
+        return "yes"
+    return f"{cover}+" if isinstance(cover, int) else cover
+
+
 def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
     """InputError for a cover that the edition has not, naming those it has."""
     if chosen is None:
@@ -166,10 +172,9 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
                 f"In the {edition.name} cover is a save of its own: choose `cover: 2+` to `6+`."
             )
     elif chosen is not True and chosen not in edition.covers:
-        named = f"{chosen}+" if is_save else chosen
         choices = ["`yes`", *(f"`{kind}`" for kind in edition.covers if kind != "cover")]
         raise InputError(
-            f"The {edition.name} has no `cover: {named}`: choose {', '.join(choices)}."
+            f"The {edition.name} has no `cover: {_cover_chosen(chosen)}`: choose {', '.join(choices)}."
         )
 
 
@@ -192,11 +197,7 @@ def _twice(said: Mapping[str, str], name: str, value: Any) -> InputError:
     be added up.
     """
     option = name.removeprefix(SITUATION).removesuffix("_mod")
-    shown = (
-        {True: "yes" if option == "cover" else "True", False: "False"}[value]
-        if isinstance(value, bool)
-        else value
-    )
+    shown = _cover_chosen(value) if option == "cover" else value
     how = "say the same thing twice" if name in MODIFIERS else "say different things"
     return InputError(
         f"{quoted(said[name])} and the option `{option}: {shown}` {how}: keep one of them."

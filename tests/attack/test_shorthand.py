@@ -352,12 +352,10 @@ def test_a_target_may_be_hard_to_hit_and_to_wound() -> None:
     assert (
         target.words() == "10 models · T4 · W1 (not said) · no save · -1 to hit it · -1 to wound it"
     )
-    volley = combine(read_weapon("20 3+ S4 +1 to hit"), target).volleys[0]
-    assert (volley.hit_mod, volley.wound_mod) == (0, -1)
-    with pytest.raises(
-        InputError, match="`-1 to hit` and the option `hit: 1` say the same thing twice"
-    ):
-        combine(read_weapon("20 3+ S4"), target, Options(hit_mod=1))
+    typed = combine(read_weapon("20 3+ S4 +1 to hit"), target).volleys[0]
+    assert (typed.hit_mod, typed.wound_mod) == (0, -1)
+    chosen = combine(read_weapon("20 3+ S4"), target, Options(hit_mod=1)).volleys[0]
+    assert chosen == typed
 
 
 @pytest.mark.parametrize(
@@ -496,6 +494,15 @@ def test_an_option_that_contradicts_the_shorthand_is_named(
     with pytest.raises(InputError) as caught:
         combine(read_weapon(weapon), read_target(target), options)
     assert str(caught.value) == f"{message} say different things: keep one of them."
+
+
+def test_a_cover_save_is_told_as_it_is_chosen() -> None:
+    with pytest.raises(InputError, match=r"`cover 5\+` and the option `cover: 3\+` say different"):
+        combine(
+            read_weapon("20 BS4 S4 AP5", "4th"),
+            read_target("T4 3+ cover 5+", "4th"),
+            Options(cover=3),
+        )
 
 
 def test_a_modifier_said_twice_may_be_one_or_two() -> None:
