@@ -12,6 +12,7 @@ from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation.feedback.describe import listed, target_in_words, weapon_in_words
+from bot.notation.hint import NO_HINT, Hint
 from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
 
 ABILITIES_OFF = "abilities_off"
@@ -41,7 +42,7 @@ class Reading(ABC):
 
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing`
     names what a complete profile still needs, `errors` say what could not be read, `unread` are its
-    words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
+    words, `hint` what is known of them. `name` is what the words in front of the profile
     call it, `changes` what was typed over a kept profile, in words. `idle` are fields that change
     nothing in the attack that was rolled, `passed_over` characteristics that change nothing in any.
     """
@@ -56,7 +57,7 @@ class Reading(ABC):
     missing: tuple[str, ...] = ()
     errors: tuple[UserError, ...] = ()
     unread: tuple[str, ...] = ()
-    hint: str = "."
+    hint: Hint = NO_HINT
     name: str = ""
     changes: tuple[str, ...] = ()
     idle: frozenset[str] = frozenset()
@@ -66,6 +67,11 @@ class Reading(ABC):
     def has_unread(self) -> bool:
         """Whether words of the text are no values: they were not understood, or are a name."""
         return bool(self.unread or self.name)
+
+    @property
+    def is_all_values(self) -> bool:
+        """Whether all words of the text are values, and there are some."""
+        return bool(self.fields) and not (self.has_unread or self.errors)
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.feedback.misspelt import NAMES
+from bot.notation.words.ability_words import NAMES
 from bot.notation.words.phrases import (
     D3_OF_ROW,
     IRRELEVANT,

@@ -20,10 +20,10 @@ from bot.notation import (
 from bot.notation.feedback.other_damage import otherwise
 from bot.notation.overlay import overlay, stored_and_typed
 from bot.notation.words.groups import with_character_first
-from bot.notation.words.phrases import SITUATION as OF_SITUATION
+from bot.notation.words.phrases import SITUATION_PREFIX
 from bot.rolls.request import Request, Scalar
 
-SITUATION = tuple(Situation.__dataclass_fields__)
+SWITCHES = tuple(Situation.__dataclass_fields__)
 """The switches, by the names of their options."""
 AT_HAND = 256
 """Attacks that stay at hand: players roll the same ones, and press the buttons under them."""
@@ -159,7 +159,7 @@ def read_attack(request: Request) -> AttackAsk:
     used = []
     for weapon, idle in zip(weapons, idle_circumstances(spec), strict=True):
         fields = {**weapon.fields, **options.unusual_of_weapon}
-        names = frozenset(f"{OF_SITUATION}{name}" for name in idle)
+        names = frozenset(f"{SITUATION_PREFIX}{name}" for name in idle)
         used.append(replace(weapon, fields=fields, idle=names))
     fields = {**target.fields, **options.of_target}
     idle_cover = frozenset({"cover"}) if is_cover_idle(spec) else frozenset()
@@ -186,7 +186,7 @@ def options_of(values: Mapping[str, Scalar]) -> Options:
         reroll_hits=word("reroll_hits"),
         reroll_wounds=word("reroll_wounds"),
         cover=_cover(word("cover")),
-        situation={name: bool(values[name]) for name in SITUATION if name in values},
+        situation={name: bool(values[name]) for name in SWITCHES if name in values},
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.attack import attack_odds, roll_attack
 from bot.dice.source import SeededDice
 from bot.errors import InputError, LimitError
-from bot.notation import attack_from_json, combine, combine_all, read_target, read_weapon
+from bot.notation import attack_from_json, combine_all, read_target, read_weapon
 
 WEAPON = "20 3+ S4 AP-1 D1"
 
@@ -44,7 +44,7 @@ def test_a_plus_before_the_next_models_parts_groups_as_a_bar_does(edition: str) 
 
 def test_groups_are_attacked_in_the_order_in_which_they_stand() -> None:
     target = read_target("4x T4 W2 3+ 1 lost | 1x W5 2+ 4++ 5+++ character", "11th")
-    spec = combine(read_weapon(WEAPON, "11th"), target)
+    spec = combine_all((read_weapon(WEAPON, "11th"),), target)
     assert spec.target.wounds == (1, 2, 2, 2, 5)
     assert [(group.models, group.save) for group in spec.target.groups] == [(4, 3), (1, 2)]
     bodyguard, character = spec.target.groups
@@ -83,7 +83,7 @@ def test_an_edition_without_groups_keeps_the_wounds_and_says_whose_save_is_rolle
     assert target.changes == (
         "all models save as the first ones do: the 10th edition has no groups here",
     )
-    spec = combine(read_weapon(WEAPON, "10th"), target)
+    spec = combine_all((read_weapon(WEAPON, "10th"),), target)
     assert (spec.target.wounds, spec.target.save, spec.target.wounds_lost) == ((2, 2, 5), 3, 1)
     grot_first = read_target("1x T6 7+ 2++ W1 | 1x 2+ 4++ W10", "10th")
     assert grot_first.words() == (
@@ -112,7 +112,7 @@ def test_losses_are_taken_from_the_first_groups(
     losses: str, groups: list[tuple[int, int, int]]
 ) -> None:
     target = read_target(f"4x T4 W2 3+ | 2x W3 4+ | 1x W5 2+, but {losses}", "11th")
-    spec = combine(read_weapon(WEAPON, "11th"), target)
+    spec = combine_all((read_weapon(WEAPON, "11th"),), target)
     assert [(each.models, each.wounds, each.wounds_lost) for each in spec.target.groups] == groups
 
 
@@ -165,7 +165,7 @@ def test_wounds_that_groups_lost_are_counted_along_their_models(
     (error,) = read_target(f"{unit}, but {lost}", "11th").errors
     assert str(error) == told
     ((_, right),) = error.meant
-    spec = combine(read_weapon(WEAPON, "11th"), read_target(f"{unit}, but {right}", "11th"))
+    spec = combine_all((read_weapon(WEAPON, "11th"),), read_target(f"{unit}, but {right}", "11th"))
     assert [(each.models, each.wounds, each.wounds_lost) for each in spec.target.groups] == offered
 
 
@@ -185,7 +185,7 @@ def test_a_save_typed_over_groups_is_that_of_all_models() -> None:
     reading = read_target("4x T4 W2 3+ | 1x W5 2+ 4++, but 6+, 5+++", "11th")
     assert not reading.problems
     assert reading.changes == ("6+ for all models", "5+++ for all models")
-    one, other = combine(read_weapon(WEAPON, "11th"), reading).target.groups
+    one, other = combine_all((read_weapon(WEAPON, "11th"),), reading).target.groups
     assert (one.save, one.invulnerable, one.feel_no_pain) == (6, None, 5)
     assert (other.save, other.invulnerable, other.feel_no_pain) == (6, 4, 5)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Meant, UserError
-from bot.notation import Options, combine, combine_all, read_target, read_weapon, read_weapons
+from bot.notation import Options, combine_all, read_target, read_weapon, read_weapons
 from bot.notation.feedback.faults import refusal
 from bot.notation.feedback.mended import spelt_right
 from bot.notation.feedback.other_damage import otherwise
@@ -110,7 +110,7 @@ def test_every_option_that_contradicts_is_named() -> None:
     options = Options(hit_mod=1, cover="light", reroll_hits="ones")
     weapon, target = read_weapon(f"{WHOLE} +1 to hit rr1"), read_target("T4 heavy cover")
     with pytest.raises(UserError) as caught:
-        combine(weapon, target, options)
+        combine_all((weapon,), target, options)
     assert len(caught.value.faults) == 2
 
 

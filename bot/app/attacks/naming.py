@@ -44,7 +44,7 @@ from bot.editions import DEFAULT_EDITION
 from bot.editions.ability import Situation
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target, read_weapon
-from bot.notation.words.phrases import SITUATION
+from bot.notation.words.phrases import SITUATION_PREFIX
 from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_of_one, is_whole_profile, is_whole_unless_unit
 from bot.storage import Profile, ProfileKind
@@ -241,7 +241,7 @@ def use_of(given: Mapping[str, Any], added: str, edition: str | None) -> Use:
     said = dict(read_weapon(added, edition or DEFAULT_EDITION).fields)
     for name in Situation.__dataclass_fields__:
         if given.get(name) is not None:
-            said[f"{SITUATION}{name}"] = given[name]
+            said[f"{SITUATION_PREFIX}{name}"] = given[name]
     use = Use(mode_of(given.get("mode")), said=said)
     return use.as_said(said.get("mode"))
 

@@ -10,7 +10,8 @@ from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
-from bot.notation.feedback.hints import WRITTEN, written_like
+from bot.notation.feedback.hints import written_like
+from bot.notation.hint import HintKind
 from bot.notation.several import read_weapons
 from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_unless_unit
@@ -28,8 +29,9 @@ def check_known(
     has_sheets: bool,
 ) -> None:
     """InputError for a text that holds no more than a name, and nothing here is called so: `10
-    zzqq`, `zzqq 3 dead`, as the edition reads it. Where units are called much like it, `find` raises the question which one
-    is meant. Where no datasheets are installed, it says how to get them.
+    zzqq`, `zzqq 3 dead`, as the edition reads it. Where units are called much like it, `find`
+    raises the question which one is meant. Where no datasheets are installed, it says how to get
+    them.
     """
     whole = read_shorthand(kind, typed, edition)
     nobody = f"No unit and no saved {kind} is called"
@@ -57,7 +59,7 @@ def check_known(
     if name != typed:
         find(name)
     reading = read_shorthand(kind, name, edition)
-    is_nothing = not reading.fields and WRITTEN in reading.hint
+    is_nothing = not reading.fields and reading.hint.kind is HintKind.EXAMPLE
     if is_nothing:
         bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
         how = written_like(EDITIONS[edition], bearer)

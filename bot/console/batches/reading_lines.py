@@ -13,7 +13,7 @@ import click
 from bot.console.batches.batch import Tally, as_line, standard_input, write_line
 from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.errors import InputError, UserError
-from bot.notation import as_json, read_target, read_weapons
+from bot.notation import as_fields, read_target, read_weapons
 from bot.notation.feedback.faults import attack_faults
 from bot.notation.line import weapon_and_target
 from bot.notation.options import combine_all
@@ -70,7 +70,7 @@ def reading_of(line: str, edition: str) -> dict[str, Any]:
     spec = None
     if not faults:
         try:
-            spec = as_json(weapons, target)
+            spec = as_fields(weapons, target)
             combine_all(weapons, target)
         except UserError as error:
             spec = None

@@ -6,14 +6,13 @@ from typing import Any
 
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.editions import Edition
-from bot.notation.words.phrases import SITUATION
+from bot.notation.words.modifier_words import ADDED_UP
+from bot.notation.words.phrases import SITUATION_PREFIX
 
 Fields = Mapping[str, Any]
 NOTHING: Set[str] = frozenset()
 NO_EFFECT = " (no effect)"
 
-MODIFIERS = {"skill_mod": "to the skill", "hit_mod": "to hit", "wound_mod": "to wound"}
-"""What weapon and target may both say; it is added up."""
 REROLLS = {
     "reroll_hits": "hits",
     "reroll_wounds": "wounds",
@@ -210,8 +209,8 @@ def _options(fields: Fields, idle: Set[str]) -> Iterator[str]:
     if "mode" in fields:
         yield str(fields["mode"])
     for name, value in fields.items():
-        if name.startswith(SITUATION):
-            yield _situation(name.removeprefix(SITUATION), value) + _effect_of(name, idle)
+        if name.startswith(SITUATION_PREFIX):
+            yield _situation(name.removeprefix(SITUATION_PREFIX), value) + _effect_of(name, idle)
     if fields.get("ordnance"):
         yield "ordnance"
     if fields.get("lethal") == "never":
@@ -230,7 +229,7 @@ def _situation(name: str, value: object) -> str:
 
 def _modifiers(fields: Fields) -> Iterator[str]:
     """`+1 to hit`: what changes a roll."""
-    for name, words in MODIFIERS.items():
+    for name, words in ADDED_UP.items():
         if name in fields:
             yield f"{fields[name]:+d} {words}"
 

@@ -4,19 +4,10 @@ import re
 from functools import lru_cache
 
 from bot.editions.named_abilities import spelt_abilities
+from bot.notation.words.ability_words import NAMES, PARTS, PLURALS
 from bot.notation.words.phrases import Grammar
 from bot.typed_text.spelling import nearest
 
-FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
-"""Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
-LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
-"""Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
-PLURALS = frozenset({"meltas", "pistols", "grenades", "lances"})
-"""Weapons that are called like an ability, which none of these is misspelt."""
-NAMES = FIRST | LAST | {"blast"}
-"""Abilities that weapons are called by."""
-PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
-"""Words of abilities that stand in names as well, beside other words."""
 MISSPELT = 88
 """Per cent of likeness from which on unknown words are a misspelling: `leathal`, and not `mortar`,
 which is as much like `mortal` as it can be.

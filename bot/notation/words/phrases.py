@@ -3,7 +3,7 @@ fields.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,12 +32,13 @@ NO_SKILL = "no_skill"
 """The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
 D3_OF_ROW = "d3_of_row"
 """The field of a row's damage `D3`, which shorthand reads as three and a table as a roll."""
-SITUATION = "situation."
+SITUATION_PREFIX = "situation."
 """What the fields of the situation begin with."""
 
 Fields = dict[str, Any]
 Reader = Callable[[re.Match[str]], Fields]
-Extra = Callable[[str], Fields | None]
+ReadAbility = Callable[[str], Fields | None]
+"""Reads what no pattern does, names of abilities; may raise InputError."""
 
 _NAMED = re.compile(r"\(\?P<\w+>")
 
@@ -55,12 +56,12 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
-    """The phrases that may stand in a text; `any` is the form of one of them, as a group whose name
-    ends in the phrase's number. `vocabulary` says how else their words are spelt.
+    """The phrases that may stand in a text; `one_of` is the form of any of them, as a group
+    whose name ends in the phrase's number. `vocabulary` says how else their words are spelt.
     """
 
     phrases: tuple[Phrase, ...]
-    any: re.Pattern[str]
+    one_of: re.Pattern[str]
     vocabulary: Vocabulary
 
     @classmethod
@@ -75,7 +76,7 @@ class Grammar:
         can't be.
         """
         folded = typed.casefold()
-        found = self.any.fullmatch(folded)
+        found = self.one_of.fullmatch(folded)
         if found is None or found.lastgroup is None:
             return None
         number = found.lastgroup.removeprefix("phrase_")
@@ -136,7 +137,6 @@ def two_ways(form: str, *better: str) -> Phrase:
     """A form in which a number may belong to the word before it or to the one behind it: never
     guessed.
     """
-
     ways = " or ".join(f"`{way}`" for way in better)
 
     def refuse(found: re.Match[str]) -> Fields:
@@ -173,44 +173,54 @@ class Scan:
         return tuple(dict.fromkeys(words))
 
 
-def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
-    """Take a text apart, longest phrases first. `extra` reads what no pattern does (ability names).
-
-    An InputError of `extra` or a reader becomes a complaint about its words.
+def scan(text: str, grammar: Grammar, read_ability: ReadAbility) -> Scan:
+    """Take a text apart, longest phrases first. An InputError of a reader becomes a complaint about
+    its words.
     """
     divided = apart(plain(text))
-    found: list[Read] = []
+    read: list[Read] = []
     unread: list[str] = []
     complaints: list[UserError] = []
     for tokens in segments(divided, grammar.vocabulary):
-        at = 0
-        strange: list[Token] = []
-        while at < len(tokens):
-            ahead = tokens[at : at + MAX_WORDS]
-            words = [token.word for token in ahead]
-            size, fields, complaint = longest(words, grammar, extra)
-            meant = ahead[:size]
-            at += size
-            if fields is not None:
-                typed = _typed(text, meant)
-                found.append(Read(typed, fields, behind_unread=bool(strange)))
-            elif complaint is not None:
-                complaints.append(_as_typed(complaint, meant, text))
+        behind_unread = False
+        for words, found in _phrases_in(tokens, grammar, read_ability):
+            typed = _typed(text, words)
+            if found.fields is not None:
+                read.append(Read(typed, found.fields, behind_unread))
+            elif found.complaint is not None:
+                complaints.append(_as_typed(found.complaint, words, typed))
             else:
-                strange += meant
-                continue
-            if strange:
-                unread.append(_typed(text, strange))
-                strange = []
+                unread.append(typed)
+            behind_unread = not found.is_phrase
+    return Scan(tuple(read), tuple(unread), tuple(complaints))
+
+
+def _phrases_in(
+    tokens: Sequence[Token], grammar: Grammar, read_ability: ReadAbility
+) -> Iterator[tuple[Sequence[Token], "Longest"]]:
+    """Each phrase, and together the words between two of them that are none."""
+    at = 0
+    strange: list[Token] = []
+    while at < len(tokens):
+        ahead = tokens[at : at + MAX_WORDS]
+        found = longest([token.word for token in ahead], grammar, read_ability)
+        meant = ahead[: found.size]
+        at += found.size
+        if not found.is_phrase:
+            strange += meant
+            continue
         if strange:
-            unread.append(_typed(text, strange))
-    return Scan(tuple(found), tuple(unread), tuple(complaints))
+            yield strange, Longest(len(strange))
+            strange = []
+        yield meant, found
+    if strange:
+        yield strange, Longest(len(strange))
 
 
-def _as_typed(complaint: UserError, tokens: Sequence[Token], text: str) -> UserError:
+def _as_typed(complaint: UserError, tokens: Sequence[Token], typed: str) -> UserError:
     """A complaint that repeats words as they were typed."""
     spelt = quoted(" ".join(token.word for token in tokens))
-    return complaint.reworded(spelt, quoted(_typed(text, tokens)))
+    return complaint.reworded(spelt, quoted(typed))
 
 
 def check_length(text: str) -> None:
@@ -247,25 +257,34 @@ def _typed(text: str, tokens: Sequence[Token]) -> str:
     return typed
 
 
-def longest(
-    words: Sequence[str], grammar: Grammar, extra: Extra
-) -> tuple[int, Fields | None, UserError | None]:
-    """The longest phrase at the front: its number of words, and its fields or what is wrong with
-    it.
+@dataclass(frozen=True, slots=True)
+class Longest:
+    """Words at the front of others: how many they are, and their fields or what is wrong with them;
+    neither where they are no phrase.
     """
+
+    size: int
+    fields: Fields | None = None
+    complaint: UserError | None = None
+
+    @property
+    def is_phrase(self) -> bool:
+        """Whether the words are known, right or wrong."""
+        return self.fields is not None or self.complaint is not None
+
+
+def longest(words: Sequence[str], grammar: Grammar, read_ability: ReadAbility) -> Longest:
+    """The longest phrase at the front; else the first word."""
     for size in range(len(words), 0, -1):
         typed = " ".join(words[:size])
         try:
-            fields = grammar.match(typed) or extra(typed)
+            fields = grammar.match(typed) or read_ability(typed)
         except (InputError, LimitError) as error:
-            return (
-                size,
-                None,
-                error.reworded(quoted(typed.casefold()), quoted(typed)),
-            )
+            complaint = error.reworded(quoted(typed.casefold()), quoted(typed))
+            return Longest(size, complaint=complaint)
         if fields is not None:
-            return size, fields, None
-    return 1, None, None
+            return Longest(size, fields)
+    return Longest(1)
 
 
 def not_read(scanned: Scan, hint: str) -> InputError | None:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.feedback.models_or_wounds import (
+from bot.notation.reading import TargetReading
+from bot.notation.words.changes.models_or_wounds import (
     WoundsLost,
     check_no_wounds,
     check_one_model,
     check_wounds_of,
     models_or_wounds,
 )
-from bot.notation.reading import TargetReading
 from bot.notation.words.groups import OWN_KEYWORDS
 from bot.notation.words.loss_words import (
     CHARACTER_LEFT,
