@@ -13,18 +13,15 @@ from typing import TypeVar
 
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
 from bot.editions.ability import Bearer
-from bot.editions.named_abilities import (
-    adds_attacks,
-    find_ability,
-    hits_automatically,
-)
+from bot.editions.named_abilities import adds_attacks, find_ability, hits_automatically
 from bot.errors import InputError, UserError, quoted
 from bot.notation.feedback.hints import hint
+from bot.notation.gathering import gathered
 from bot.notation.hint import Hint
 from bot.notation.numbered_label import name_before
 from bot.notation.overlay import laid_over, stored_and_typed
 from bot.notation.profile_name import NONE, Name
-from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
+from bot.notation.reading import Reading, TargetReading, WeaponReading
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 from bot.notation.words import target_words, weapon_words
 from bot.notation.words.ability_words import ability, refuse_apart, strength_lacking
@@ -283,16 +280,16 @@ def _unit_values(text: str, edition: str) -> TargetReading:
 
 def _values(kind: type[Kind], text: str, rules: Edition, name: Name, scanned: Scan) -> Kind:
     """The reading of a text that was taken apart."""
-    fields, said, errors = gathered(scanned, kind.bearer)
-    fields |= with_ap_of(rules, fields)
+    together = gathered(scanned, kind.bearer)
+    fields = together.fields | with_ap_of(rules, together.fields)
     meant = hint(scanned, rules, kind.bearer, name.unsure)
     stopped = _stopped(text, name, scanned, meant, HANGING[kind.bearer])
     return kind(
         text=text,
         edition=rules.key,
         fields=fields,
-        said=said,
-        errors=(*stopped, *errors),
+        said=together.said,
+        errors=(*stopped, *together.errors),
         unread=scanned.unread,
         hint=meant,
         name=name.text,
