@@ -70,7 +70,7 @@ def combine_all(
 def as_fields(
     weapons: Sequence[WeaponReading], target: TargetReading, options: Options | None = None
 ) -> Fields | list[Fields]:
-    """The JSON form of an attack: an object, or a list where there are several weapons."""
+    """The fields of an attack: one mapping, or a list where there are several weapons."""
     options = options or Options()
     demand_all(weapons, target)
     found: list[Fields] = []
@@ -83,16 +83,10 @@ def as_fields(
     if refused:
         told = {error.faults for error in refused.values()}
         is_of_all = len(refused) == len(weapons) and len(told) == 1
-        errors = refused.values() if is_of_all else _numbered(refused)
-        raise all_at_once(list(errors))
+        if is_of_all:
+            raise all_at_once(list(refused.values()))
+        raise all_at_once([error.said_of(f"Weapon {n}") for n, error in refused.items()])
     return found if len(weapons) > 1 else found[0]
-
-
-def _numbered(refused: Mapping[int, UserError]) -> Iterator[UserError]:
-    """Errors that say of which weapon they are."""
-    for number, error in refused.items():
-        faults = [f"Weapon {number}: {fault}" for fault in error.faults]
-        yield type(error)(" ".join(faults), faults=faults)
 
 
 def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) -> Fields:

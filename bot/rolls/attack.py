@@ -155,18 +155,30 @@ def read_attack(request: Request) -> AttackAsk:
     target = read_target(str(values["target"]), edition)
     options = options_of(values)
     spec = combine_all(weapons, target, options)
-    # The options stand in the readings too, so that their words say everything.
-    used = []
-    for weapon, idle in zip(weapons, idle_circumstances(spec), strict=True):
-        fields = {**weapon.fields, **options.unusual_of_weapon}
-        names = frozenset(f"{SITUATION_PREFIX}{name}" for name in idle)
-        used.append(replace(weapon, fields=fields, idle=names))
+    used = tuple(
+        _weapon_as_used(weapon, options, idle)
+        for weapon, idle in zip(weapons, idle_circumstances(spec), strict=True)
+    )
+    attacked = _target_as_attacked(target, options, spec)
+    return AttackAsk(request, used, attacked, spec, attack_odds(spec))
+
+
+def _weapon_as_used(weapon: WeaponReading, options: Options, idle: Iterable[str]) -> WeaponReading:
+    """The weapon with the options, so that its words say everything. They are looked at apart
+    before: an option that contradicts the weapon is none of it.
+    """
+    fields = {**weapon.fields, **options.unusual_of_weapon}
+    names = frozenset(f"{SITUATION_PREFIX}{name}" for name in idle)
+    return replace(weapon, fields=fields, idle=names)
+
+
+def _target_as_attacked(target: TargetReading, options: Options, spec: AttackSpec) -> TargetReading:
+    """The target with the options, and its groups in the order in which they are hurt."""
     fields = {**target.fields, **options.of_target}
-    idle_cover = frozenset({"cover"}) if is_cover_idle(spec) else frozenset()
-    target = replace(target, fields=fields, idle=idle_cover)
-    if any(volley.picks_character for volley in spec.volleys):
-        target = with_character_first(target)
-    return AttackAsk(request, tuple(used), target, spec, attack_odds(spec))
+    idle = frozenset({"cover"}) if is_cover_idle(spec) else frozenset()
+    attacked = replace(target, fields=fields, idle=idle)
+    is_picked = any(volley.picks_character for volley in spec.volleys)
+    return with_character_first(attacked) if is_picked else attacked
 
 
 def options_of(values: Mapping[str, Scalar]) -> Options:

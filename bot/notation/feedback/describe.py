@@ -8,6 +8,7 @@ from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.editions import Edition
 from bot.notation.words.modifier_words import ADDED_UP
 from bot.notation.words.phrases import SITUATION_PREFIX
+from bot.notation.words.trigger_words import COUNTED
 
 Fields = Mapping[str, Any]
 NOTHING: Set[str] = frozenset()
@@ -27,11 +28,10 @@ EFFECTS = {
     "ap": "AP {n}",
     "damage": "damage {n}",
 }
-COUNTED = ("extra_hits", "extra_attack", "mortal")
 
 
 def weapon_in_words(
-    fields: Fields, said: Mapping[str, str], edition: Edition, idle: Set[str] = NOTHING
+    fields: Fields, said: Mapping[str, str], edition: Edition, idle: Set[str]
 ) -> Iterator[str]:
     """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said, and
     what is `idle`, is marked so.
@@ -75,7 +75,7 @@ def use_in_words(several: Sequence[Fields], idle: Set[str] = NOTHING) -> Iterato
     return _options(shared, idle)
 
 
-def target_in_words(fields: Fields, idle: Set[str] = NOTHING) -> Iterator[str]:
+def target_in_words(fields: Fields, idle: Set[str]) -> Iterator[str]:
     """`10 models`, `T4`, `W2`, saves, cover, keywords, abilities; what nobody said, and what is
     `idle`, is marked so.
     """

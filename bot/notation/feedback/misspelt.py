@@ -28,7 +28,7 @@ def is_misspelt(name: str, grammar: Grammar) -> bool:
     return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
-def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
+def meant_by(words: str, grammar: Grammar, beside: int) -> str | None:
     """What unknown words are a misspelling of, if of anything that a profile says.
 
     Of a name of more than one word (`beside`), some may be words of abilities as well: twin heavy

@@ -144,8 +144,7 @@ def _listed_volley(number: int, part: object, edition: Edition, target: Target) 
             )
         return volley_from_json(data, edition, target)
     except (InputError, LimitError) as error:
-        faults = [f"Weapon {number} of the list: {fault}" for fault in error.faults]
-        raise type(error)(" ".join(faults), faults=faults) from error
+        raise error.said_of(f"Weapon {number} of the list") from error
 
 
 def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) -> Volley:
