@@ -8,7 +8,8 @@ from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation.reading import ABILITIES_OFF
 from bot.notation.words.modifier_words import ADDED_UP
-from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields, Read, Scan
+from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields
+from bot.notation.words.scanning import Read, Scan
 
 LISTED = {"ability": "abilities", "keyword": "keywords", "ability_off": ABILITIES_OFF}
 """Fields that may be said many times, and those in which they are gathered."""

@@ -4,16 +4,8 @@ import re
 
 from bot.notation.profile_name import LONGEST, MOST, Name, name_of
 from bot.notation.text.clean_text import plain
-from bot.notation.words.phrases import (
-    LOOSE,
-    MAX_WORDS,
-    Fields,
-    Grammar,
-    Read,
-    ReadAbility,
-    longest,
-    scan,
-)
+from bot.notation.words.phrases import LOOSE, MAX_WORDS, Fields, Grammar, ReadAbility
+from bot.notation.words.scanning import Read, longest, scan
 from bot.notation.words_in_front import SAID_BESIDES
 
 _LABEL = re.compile(r"\s*([^\W\d][^:,;|/\[\](){}]*)([:,])(?=\s)")

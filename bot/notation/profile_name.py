@@ -12,7 +12,8 @@ from bot.notation.feedback.misspelt import is_misspelt, meant_by
 from bot.notation.text.clean_text import plain
 from bot.notation.text.tokens import segments
 from bot.notation.words.ability_words import FIRST, LAST
-from bot.notation.words.phrases import LOOSE, MAX_WORDS, Grammar, Read, ReadAbility, longest
+from bot.notation.words.phrases import LOOSE, MAX_WORDS, Grammar, ReadAbility
+from bot.notation.words.scanning import Read, longest
 from bot.notation.words_in_front import Front, NameWords
 
 LONGEST = 60

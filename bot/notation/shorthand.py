@@ -30,7 +30,6 @@ from bot.notation.words.changes.gained import with_gained
 from bot.notation.words.changes.named_uses import uses_of
 from bot.notation.words.changes.raised import not_raised, with_raised
 from bot.notation.words.changes.turned_off import ability_off, both_ways, with_denials
-from bot.notation.words.either import scan_one_of
 from bot.notation.words.groups import (
     NO_TOUGHNESS,
     as_one_unit,
@@ -40,17 +39,8 @@ from bot.notation.words.groups import (
     is_group,
     over_groups,
 )
-from bot.notation.words.phrases import (
-    EACH,
-    NO_SKILL,
-    Fields,
-    Grammar,
-    ReadAbility,
-    Scan,
-    check_length,
-    hanging,
-    not_read,
-)
+from bot.notation.words.phrases import EACH, NO_SKILL, Fields, Grammar, ReadAbility, check_length
+from bot.notation.words.scanning import Scan, hanging, not_read, scan
 from bot.notation.words.trigger_words import with_ap_of
 
 NO_ROLL = (
@@ -179,7 +169,7 @@ def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
     grammar, read_ability = _words_of(edition, bearer)
     name = _name_in(text, edition, bearer)
     if not name.text:
-        return name, scan_one_of(text, grammar, read_ability)
+        return name, scan(text, grammar, read_ability)
     rest = _without(name, text)
     if text[: name.end].endswith(":"):
         # The unit's name, and perhaps behind it that of its weapons: `Squad: 5 bolt rifles`.
@@ -187,9 +177,9 @@ def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
         if weapons.count:
             name = replace(weapons, text=f"{name.text}, {weapons.text}")
             rest = _without(weapons, rest)
-    scanned = scan_one_of(rest, grammar, read_ability)
+    scanned = scan(rest, grammar, read_ability)
     if not scanned.read:
-        return NONE, scan_one_of(text, grammar, read_ability)
+        return NONE, scan(text, grammar, read_ability)
     return name, replace(scanned, read=(*name.count, *name.says, *scanned.read))
 
 

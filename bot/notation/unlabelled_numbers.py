@@ -19,9 +19,8 @@ from bot.notation.words.phrases import (
     NO_SKILL,
     PASSED_OVER,
     SKILL_OR_STRENGTH,
-    Read,
-    Scan,
 )
+from bot.notation.words.scanning import Read, Scan
 
 BARE_DICE = ("d3", "d6")
 """Damage `D3` is the number 3, but before another damage, and before the skill, it is how many

@@ -8,7 +8,8 @@ from bot.editions.named_abilities import abilities_of
 from bot.errors import quoted
 from bot.notation.hint import NO_HINT, Hint, HintKind
 from bot.notation.words.other_editions import elsewhere, grammar_of, is_ability, read_phrase
-from bot.notation.words.phrases import MAX_WORDS, Scan
+from bot.notation.words.phrases import MAX_WORDS
+from bot.notation.words.scanning import Scan
 from bot.typed_text.spelling import nearest
 
 FORM_CLASSIC = {Bearer.WEAPON: "`10 BS4 S4 AP5`", Bearer.TARGET: "`10x T4 3+`"}

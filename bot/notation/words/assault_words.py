@@ -19,10 +19,9 @@ from bot.notation.words.phrases import (
     check_length,
     gives,
     irrelevant,
-    not_read,
     phrase,
-    scan,
 )
+from bot.notation.words.scanning import not_read, scan
 
 NEEDED = {
     "models": "the models (like `10x`)",

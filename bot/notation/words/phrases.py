@@ -3,13 +3,12 @@ fields.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.errors import InputError, LimitError, UserError, quoted
-from bot.notation.text.clean_text import apart, plain, strays
-from bot.notation.text.tokens import Token, Vocabulary, segments
+from bot.errors import InputError, LimitError, quoted
+from bot.notation.text.tokens import Vocabulary
 
 MAX_LENGTH = 300
 MAX_WORDS = 8
@@ -145,156 +144,9 @@ def two_ways(form: str, *better: str) -> Phrase:
     return phrase(form, refuse)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """One phrase that was understood: as typed, and the fields it gives. `behind_unread`: whether
-    it may belong to words right before it that were not understood.
-    """
-
-    text: str
-    fields: Fields
-    behind_unread: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """A text taken apart: what was understood, in order, what was not, and errors about what was
-    half understood.
-    """
-
-    read: tuple[Read, ...]
-    unread: tuple[str, ...]
-    complaints: tuple[UserError, ...]
-
-    @property
-    def passed_over(self) -> tuple[str, ...]:
-        """Characteristics that change no die, each once."""
-        words = [item.fields[PASSED_OVER] for item in self.read if PASSED_OVER in item.fields]
-        return tuple(dict.fromkeys(words))
-
-
-def scan(text: str, grammar: Grammar, read_ability: ReadAbility) -> Scan:
-    """Take a text apart, longest phrases first. An InputError of a reader becomes a complaint about
-    its words.
-    """
-    divided = apart(plain(text))
-    read: list[Read] = []
-    unread: list[str] = []
-    complaints: list[UserError] = []
-    for tokens in segments(divided, grammar.vocabulary):
-        behind_unread = False
-        for words, found in _phrases_in(tokens, grammar, read_ability):
-            typed = _typed(text, words)
-            if found.fields is not None:
-                read.append(Read(typed, found.fields, behind_unread))
-            elif found.complaint is not None:
-                complaints.append(_as_typed(found.complaint, words, typed))
-            else:
-                unread.append(typed)
-            behind_unread = not found.is_phrase
-    return Scan(tuple(read), tuple(unread), tuple(complaints))
-
-
-def _phrases_in(
-    tokens: Sequence[Token], grammar: Grammar, read_ability: ReadAbility
-) -> Iterator[tuple[Sequence[Token], "Longest"]]:
-    """Each phrase, and together the words between two of them that are none."""
-    at = 0
-    strange: list[Token] = []
-    while at < len(tokens):
-        ahead = tokens[at : at + MAX_WORDS]
-        found = longest([token.word for token in ahead], grammar, read_ability)
-        meant = ahead[: found.size]
-        at += found.size
-        if not found.is_phrase:
-            strange += meant
-            continue
-        if strange:
-            yield strange, Longest(len(strange))
-            strange = []
-        yield meant, found
-    if strange:
-        yield strange, Longest(len(strange))
-
-
-def _as_typed(complaint: UserError, tokens: Sequence[Token], typed: str) -> UserError:
-    """A complaint that repeats words as they were typed."""
-    spelt = quoted(" ".join(token.word for token in tokens))
-    return complaint.reworded(spelt, quoted(typed))
-
-
 def check_length(text: str) -> None:
     """LimitError if the text is too long."""
     if len(text) > MAX_LENGTH:
         raise LimitError(
             f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}."
         )
-
-
-def hanging(text: str, meant: str) -> tuple[InputError, ...]:
-    """One sentence for each number that hangs on another value; `meant` says what it may be, and
-    how that is written.
-
-    What such a number means is printed nowhere in the rules: it is no number of models or attacks.
-    """
-    found = []
-    for typed, number in strays(plain(text)):
-        other = meant.format(number=number)
-        ways = f"`{number}` as another value or as {other}"
-        found.append(InputError(f"{quoted(typed)} can be read in two ways: {ways}."))
-    return tuple(found)
-
-
-def _typed(text: str, tokens: Sequence[Token]) -> str:
-    """Neighbouring words as they were typed, a space between those that had one."""
-    typed = ""
-    end = tokens[0].start
-    for token in tokens:
-        if token.start > end:
-            typed += " "
-        typed += text[token.start : token.end]
-        end = token.end
-    return typed
-
-
-@dataclass(frozen=True, slots=True)
-class Longest:
-    """Words at the front of others: how many they are, and their fields or what is wrong with them;
-    neither where they are no phrase.
-    """
-
-    size: int
-    fields: Fields | None = None
-    complaint: UserError | None = None
-
-    @property
-    def is_phrase(self) -> bool:
-        """Whether the words are known, right or wrong."""
-        return self.fields is not None or self.complaint is not None
-
-
-def longest(words: Sequence[str], grammar: Grammar, read_ability: ReadAbility) -> Longest:
-    """The longest phrase at the front; else the first word."""
-    for size in range(len(words), 0, -1):
-        typed = " ".join(words[:size])
-        try:
-            fields = grammar.match(typed) or read_ability(typed)
-        except (InputError, LimitError) as error:
-            complaint = error.reworded(quoted(typed.casefold()), quoted(typed))
-            return Longest(size, complaint=complaint)
-        if fields is not None:
-            return Longest(size, fields)
-    return Longest(1)
-
-
-def not_read(scanned: Scan, hint: str) -> InputError | None:
-    """The words that were not understood, if any, in one sentence. `hint` ends it, with what was
-    meant.
-    """
-    if not scanned.unread:
-        return None
-    read = ", ".join(quoted(item.text) for item in scanned.read)
-    words = ", ".join(map(quoted, scanned.unread[:5]))
-    if not read:
-        return InputError(f"I cannot read {words}{hint}")
-    return InputError(f"I read {read}, but not {words}{hint}")

@@ -23,8 +23,6 @@ from bot.notation.words.phrases import (
     Fields,
     Grammar,
     Phrase,
-    Read,
-    Scan,
     at_most,
     gives,
     irrelevant,
@@ -33,6 +31,7 @@ from bot.notation.words.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.words.scanning import Read, Scan
 
 KEYWORDS = [
     "infantry",
