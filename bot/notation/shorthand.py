@@ -85,8 +85,9 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
     name, found = _scanned(text, edition, Bearer.WEAPON)
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
     reading = _values(WeaponReading, text, rules, name, scanned)
-    contradictions = both_ways(dict(reading.fields), edition)
-    return replace(reading, errors=(*reading.errors, *contradictions))
+    fields = dict(reading.fields)
+    errors = (*reading.errors, *both_ways(fields, edition))
+    return replace(reading, errors=errors)
 
 
 def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, ReadAbility]:

@@ -132,12 +132,15 @@ def _dice_first(items: Items, at: int) -> Judged:
     come.
     """
     item = items[at]
-    is_first = item is next(filter(_is_value, items), None)
-    if not is_first or item.text.casefold() not in BARE_DICE or _said(items, "attacks"):
+    before, behind = items[:at], items[at + 1 :]
+    is_bare = item.text.casefold() in BARE_DICE
+    if not is_bare or any(map(_is_value, before)) or _said(items, "attacks"):
         return item, None
-    if not _said(items[at + 1 :], "damage") and not any(_late_numbers(items)):
+    damage_follows = _said(behind, "damage") or any(_late_numbers(items))
+    if not damage_follows:
         return item, None
-    return Read(item.text, {"attacks": item.text.upper()}), None
+    attacks = item.text.upper()
+    return Read(item.text, {"attacks": attacks}), None
 
 
 def _damage_of_row(items: Items, at: int) -> Judged:
@@ -177,15 +180,17 @@ def _attacks_or_damage(items: Items, at: int, damage: bool) -> Judged:
 
 def _skill_without_plus(items: Items, at: int) -> InputError | None:
     """What is wrong with the `3` of `20 3 S4`, which may be the skill."""
-    before, item = items[:at][-1:], items[at]
-    is_second = _said(before, LOOSE, "attacks") and not _is_late(items, at)
-    if not is_second or _said(items, *SKILLS) or item.text not in ROLLS:
+    typed = items[at].text
+    if at == 0 or typed not in ROLLS or _said(items, *SKILLS):
         return None
-    first = before[0].text
-    skill = f"{item.text}+"
+    first = items[at - 1]
+    is_second = _said([first], LOOSE, "attacks") and not _is_late(items, at)
+    if not is_second:
+        return None
+    skill = f"{typed}+"
     return InputError(
-        f"{quoted(item.text)} may be the skill: write {quoted(skill)}.",
-        meant=((f"{first} {item.text}", f"{first} {skill}"),),
+        f"{quoted(typed)} may be the skill: write {quoted(skill)}.",
+        meant=((f"{first.text} {typed}", f"{first.text} {skill}"),),
     )
 
 

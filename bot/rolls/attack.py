@@ -175,10 +175,11 @@ def _weapon_as_used(weapon: WeaponReading, options: Options, idle: Iterable[str]
 def _target_as_attacked(target: TargetReading, options: Options, spec: AttackSpec) -> TargetReading:
     """The target with the options, and its groups in the order in which they are hurt."""
     fields = {**target.fields, **options.of_target}
-    idle = frozenset({"cover"}) if is_cover_idle(spec) else frozenset()
-    attacked = replace(target, fields=fields, idle=idle)
-    is_picked = any(volley.picks_character for volley in spec.volleys)
-    return with_character_first(attacked) if is_picked else attacked
+    idle = ["cover"] if is_cover_idle(spec) else []
+    attacked = replace(target, fields=fields, idle=frozenset(idle))
+    if any(volley.picks_character for volley in spec.volleys):
+        return with_character_first(attacked)
+    return attacked
 
 
 def options_of(values: Mapping[str, Scalar]) -> Options:

@@ -151,6 +151,13 @@ def test_what_groups_can_not_have_lost(typed: str, problem: str, edition: str) -
             [(1, 5, 3)],
         ),
         (
+            "2x T4 W2 3+ | 1x W5 2+",
+            "4 lost",
+            "`4 lost`: of 3 models, none would be left; as wounds of models with 2 each it is "
+            "`2 models lost`.",
+            [(1, 5, 0)],
+        ),
+        (
             "5x T4 W1 3+ | 1x W5 2+",
             "7 lost",
             "`7 lost`: of 6 models, none would be left; as wounds of models with 1 and 5 it is "

@@ -18,7 +18,6 @@ FORM_LATER = {Bearer.WEAPON: "`20 3+ S4 AP-1 D1`", Bearer.TARGET: "`10x T4 3+ W2
 """A whole profile, as those of later editions are written."""
 MIN_WORD = 4
 """Letters of a word below which its likeness to the first word of a name says little."""
-BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
 def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> Hint:
@@ -80,7 +79,7 @@ def _as_name(words: str) -> str:
 def written_like(edition: Edition, bearer: Bearer) -> str:
     """`a weapon is written like …`: how a whole profile is."""
     form = (FORM_CLASSIC if edition.compares_skills else FORM_LATER)[bearer]
-    return f"a {BOXES[bearer]} is written like {form}"
+    return f"a {bearer.value} is written like {form}"
 
 
 def like_name(typed: str, edition: Edition, bearer: Bearer) -> str | None:
@@ -103,7 +102,7 @@ def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
     other = Bearer.TARGET if bearer is Bearer.WEAPON else Bearer.WEAPON
     grammar = grammar_of(edition, other)
     if is_ability(words, edition, other) or read_phrase(words, grammar) is not None:
-        return f"{quoted(words)} belongs to the {BOXES[other]}"
+        return f"{quoted(words)} belongs to the {other.value}"
     return ""
 
 

@@ -93,16 +93,17 @@ def _of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Field
     """What was said of losses, where `8 of 16` are the wounds of a single model that has so many.
     InputError where one model has another number of them, or nobody says that there is one.
     """
-    models, each = fields.get("models"), fields.get("wounds", 1)
-    left, whole = raw.get(LEFT), raw.get(OF, 1)
-    may_be_wounds = models is None and whole == each and OF in raw
-    if may_be_wounds:
-        check_no_wounds(models, each, raw[LEFT], said[LEFT])
+    if OF not in raw:
+        return raw
+    whole, left = raw[OF], raw[LEFT]
+    models = fields.get("models")
+    each = fields.get("wounds", 1)
+    if models is None and whole == each:
+        check_no_wounds(models, each, left, said[LEFT])
     if models != 1 or whole == 1:
         return raw
     check_one_model(whole, each, said[OF])
-    others = dict(raw)
-    del others[LEFT], others[OF]
+    others = {name: value for name, value in raw.items() if name not in (LEFT, OF)}
     return others | {WOUNDS_LEFT: left}
 
 
@@ -179,21 +180,33 @@ of the last one where more are asked for than there are.
 
 def _left(raw: Fields, before: int | None, standing: Standing, said: Mapping[str, str]) -> _Left:
     """What losses leave of a unit. InputError where they cannot be."""
-    models = _models(raw, before, said)
-    lost = raw.get(LOST, 0)
-    fallen, of_next = _fallen(lost, standing(models))
-    if fallen and fallen == lost:
-        # Of models with one wound, a wound lost is a model lost.
-        models = _fewer(models, lost, said[LOST])
-    elif fallen:
-        as_wounds = WoundsLost(fallen, of_next, tuple(islice(standing(models), fallen + 1)))
-        raise models_or_wounds(said[LOST], lost, as_wounds, models)
-    each = next(iter(standing(models)))
+    left = _Left(_models(raw, before, said), 0)
+    if LOST in raw:
+        left = _without_wounds(raw[LOST], left.models, standing, said[LOST])
+    each = next(iter(standing(left.models)))
     if WOUNDED in raw:
-        of_next = _wounded(raw[WOUNDED], each, said[WOUNDED])
+        lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
+        left = replace(left, wounds_lost=lost)
     if WOUNDS_LEFT in raw:
-        of_next = _hurt(raw[WOUNDS_LEFT], each, said.get(WOUNDS_LEFT) or said[LEFT])
-    return _Left(models, of_next)
+        words = said.get(WOUNDS_LEFT) or said[LEFT]
+        lost = _hurt(raw[WOUNDS_LEFT], each, words)
+        left = replace(left, wounds_lost=lost)
+    return left
+
+
+def _without_wounds(lost: int, models: int | None, standing: Standing, words: str) -> _Left:
+    """What is left of so many models that lost so many wounds. InputError where these may be
+    models as well, or nobody is left.
+    """
+    fallen, of_next = _fallen(lost, standing(models))
+    if not fallen:
+        return _Left(models, lost)
+    if fallen == lost:
+        # Of models with one wound, a wound lost is a model lost.
+        return _Left(_fewer(models, lost, words), 0)
+    hurt = fallen + 1 if of_next else fallen
+    as_wounds = WoundsLost(fallen, of_next, tuple(islice(standing(models), hurt)))
+    raise models_or_wounds(words, lost, as_wounds, models)
 
 
 def _fallen(lost: int, standing: Iterable[int]) -> tuple[int, int]:
