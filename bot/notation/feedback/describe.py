@@ -39,7 +39,7 @@ def weapon_in_words(
     if "attacks" in fields:
         noun = "attack" if fields.get("mode") == "melee" else "shot"
         weapons = f"{fields['weapons']} × " if "weapons" in fields else ""
-        yield f"{weapons}{counted(str(fields['attacks']), noun)}"
+        yield f"{weapons}{how_many(str(fields['attacks']), noun)}"
     yield from _skill(fields)
     yield from _told(fields, {"strength": "S{}"})
     if edition.ap_beats_armour:
@@ -83,7 +83,7 @@ def target_in_words(fields: Fields, idle: Set[str]) -> Iterator[str]:
     if "armour" in fields:
         yield f"vehicle, armour {fields['armour']}"
     elif not groups:
-        yield counted(str(fields.get("models", 1)), "model")
+        yield how_many(str(fields.get("models", 1)), "model")
     yield from _told(fields, {"toughness": "T{}", "ws": "WS{}"})
     for number, group in enumerate(groups, 1):
         described = ", ".join(_group(group))
@@ -126,7 +126,7 @@ def _save(fields: Fields) -> str:
 
 def _group(fields: Fields) -> Iterator[str]:
     """`4 models`, `W2`, `save 3+`: one group of a target."""
-    yield counted(str(fields.get("models", 1)), "model")
+    yield how_many(str(fields.get("models", 1)), "model")
     yield _wounds(fields)
     yield _save(fields)
     yield from _told(fields, SAVES)
@@ -147,7 +147,7 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(first)} {joint} {last}" if first else last
 
 
-def counted(number: str, noun: str) -> str:
+def how_many(number: str, noun: str) -> str:
     """`1 shot`, `20 shots`, `D6 shots`."""
     return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.attack.model.assault import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault
 from bot.errors import InputError, UserError, all_at_once, quoted
-from bot.notation.feedback.describe import counted, listed
+from bot.notation.feedback.describe import how_many, listed
 from bot.notation.gathering import gathered
 from bot.notation.json.assault import assault_from_json
 from bot.notation.profile_name import name_of
@@ -110,7 +110,7 @@ class SideReading:
 
     def _parts(self) -> Iterator[str]:
         fields = self.fields
-        yield counted(str(fields["models"]), "model")
+        yield how_many(str(fields["models"]), "model")
         for name, letters in LETTERS.items():
             yield f"{letters}{fields[name]}"
         yield f"save {fields['save']}+" if "save" in fields else "no save"

@@ -60,8 +60,8 @@ def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
     counted = _COUNTED.fullmatch(words.casefold())
     if counted is None:
         return f"{told}."
-    name = counted[1]
-    as_attacks = f"write the attacks as `{counted[2].upper()}`"
+    name, number = counted.groups()
+    as_attacks = f"write the attacks as `{number.upper()}`"
     if bearer is Bearer.WEAPON and is_ability(name, EDITIONS[edition], bearer):
         return f"{told}: {as_attacks}, and `[{name}]`; a weapon's name is `{name}:`."
     says_attacks = any(_says_attacks(counted[0], other, bearer) for other in others)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import InputError, quoted
-from bot.notation.feedback.describe import counted, listed
+from bot.notation.feedback.describe import how_many, listed
 
 MANY_WOUNDS = 10
 """Wounds from which on a model mostly stands alone."""
@@ -34,7 +34,7 @@ def check_no_wounds(before: int | None, wounds: int | Sequence[int], left: int, 
 def check_one_model(of: int, wounds: int, words: str) -> None:
     """InputError where `8 of 16` is said of a single model that has not so many wounds."""
     if of != wounds:
-        has = counted(str(wounds), "wound")
+        has = how_many(str(wounds), "wound")
         raise InputError(f"{quoted(words)}: this is one model, with {has}.")
 
 
@@ -73,7 +73,7 @@ def models_or_wounds(
     typed: str, lost: int, as_wounds: WoundsLost, models: int | None
 ) -> InputError:
     """What so many lost may be, models or wounds, as far as any of `models` would be left."""
-    before = counted(str(models), "model")
+    before = how_many(str(models), "model")
     if models is not None and as_wounds.fallen >= models:
         return InputError(f"{quoted(typed)}: of {before}, none would be left.")
     wounds = str(as_wounds)
@@ -93,4 +93,4 @@ def models_or_wounds(
 
 def _models_lost(number: int) -> str:
     """`1 model lost`, `2 models lost`."""
-    return f"{counted(str(number), 'model')} lost"
+    return f"{how_many(str(number), 'model')} lost"

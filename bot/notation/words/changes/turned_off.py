@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.editions.ability import Bearer, Scene, Situation
+from bot.editions.ability import AbilityUse, Bearer, Scene, Situation
 from bot.editions.adjustments import GrantedReroll
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import InputError, quoted
@@ -72,11 +72,16 @@ def _denied(fields: Fields, edition: str) -> Collection[Any]:
     """Those of the abilities that are denied, or grant re-rolls that are."""
     names = fields.get(ABILITIES_OFF, ())
     rolls = [roll for roll, off in REROLLS_OFF.items() if off in fields]
-    anywhere = Scene("shoot", Situation(), 1, frozenset())
     found = []
     for use in uses_of(fields, edition):
-        granted = [each for each in use.adjustments(anywhere) if isinstance(each, GrantedReroll)]
-        is_reroll_off = any(each.at.value in rolls for each in granted)
-        if is_reroll_off or use.ability.name in names:
+        is_off = use.ability.name in names
+        if is_off or not _rerolled_by(use).isdisjoint(rolls):
             found.append(str(use))
     return found
+
+
+def _rerolled_by(use: AbilityUse) -> set[str]:
+    """The rolls that an ability lets roll again."""
+    anywhere = Scene("shoot", Situation(), 1, frozenset())
+    granted = use.adjustments(anywhere)
+    return {each.at.value for each in granted if isinstance(each, GrantedReroll)}
