@@ -173,8 +173,8 @@ class _Left:
 
 
 Standing = Callable[[int | None], Iterable[int]]
-"""The wounds that models have of which so many are left, in the order in which they fall; as those
-of the last one where more are asked for than there are.
+"""The wounds that models have of which so many are left, in the order in which they fall; without
+an end: behind the last one as if there were more like it.
 """
 
 
@@ -213,12 +213,13 @@ def _fallen(lost: int, standing: Iterable[int]) -> tuple[int, int]:
     """How many models fall that lose so many wounds one after the other, and what the next one has
     lost then.
     """
+    wounds = iter(standing)
     fallen = 0
-    for each in standing:
-        if lost < each:
-            break
+    each = next(wounds)
+    while lost >= each:
         lost -= each
         fallen += 1
+        each = next(wounds)
     return fallen, lost
 
 
