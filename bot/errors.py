@@ -64,6 +64,11 @@ class UserError(Exception):
         self.choices = choices
         self.instead = tuple(instead)
 
+    def said_of(self, which: str) -> Self:
+        """The same, each of its faults as one of this weapon or this side: `Weapon 2`."""
+        faults = [f"{which}: {fault}" for fault in self.faults]
+        return type(self)(" ".join(faults), faults=faults)
+
     def reworded(self, words: str, others: str) -> Self:
         """The same with other words in its text, both between backticks."""
         text = str(self).replace(words, others)

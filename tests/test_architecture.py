@@ -149,6 +149,18 @@ def test_no_folder_is_a_heap() -> None:
     assert not heaps, all_of(heaps)
 
 
+def test_words_of_shorthand_know_nothing_of_what_is_told_of_them() -> None:
+    """But how a value is put into words."""
+    feedback = "bot.notation.feedback."
+    wrong = [
+        f"{name(path)} imports {imported}"
+        for path in (BOT / "notation" / "words").rglob("*.py")
+        for imported in imports(path)
+        if imported.startswith(feedback) and imported != f"{feedback}describe"
+    ]
+    assert not wrong, all_of(wrong)
+
+
 def test_the_page_of_the_floors_shows_every_level_and_what_is_pure() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `(\w+)(?:/|\.py)` \| (\d+) \| (PURE)?", page, re.MULTILINE)

@@ -29,7 +29,7 @@ from bot.render.armies.unit import unit_choices
 from bot.render.choices import after, listed_choices
 from bot.render.records.profile import profile_choices
 from bot.render.rolls.reading import target_choices, weapon_choices
-from bot.rolls.attack import SITUATION
+from bot.rolls.attack import SWITCHES
 from bot.rolls.editions import edition_lists
 from bot.rules.editions import read_editions
 from bot.storage import Profile, ProfileKind
@@ -113,7 +113,7 @@ HOW = (
         "Shooting unless you say otherwise",
         None,
     ),
-    *(Option(name, bool | None, SITUATIONS[name], None) for name in SITUATION),
+    *(Option(name, bool | None, SITUATIONS[name], None) for name in SWITCHES),
     Option("presets", Several | None, "Presets by name: oath, cover", None, shown="with"),
     Option("called", Reason | None, "What the card calls it; by itself for units by name", None),
     Option("private", bool, "Only you see the answer", False),

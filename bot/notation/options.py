@@ -10,12 +10,12 @@ from bot.attack.model.spec import AttackSpec
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import Situation
 from bot.errors import InputError, UserError, all_at_once, quoted
-from bot.notation.feedback.describe import MODIFIERS
 from bot.notation.feedback.faults import demand_all
 from bot.notation.feedback.field_words import in_players_words
 from bot.notation.json.attack import attack_from_json
 from bot.notation.reading import Reading, TargetReading, WeaponReading
-from bot.notation.words.phrases import SITUATION, Fields
+from bot.notation.words.modifier_words import ADDED_UP
+from bot.notation.words.phrases import SITUATION_PREFIX, Fields
 
 OF_WEAPON = ("mode", "skill_mod", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
 """What options say of the weapon, beside the situation."""
@@ -38,13 +38,13 @@ class Options:
     def of_weapon(self) -> Fields:
         """What is said of the weapon and how it is used, by the names of the shorthand's fields."""
         named = {name: getattr(self, name) for name in OF_WEAPON}
-        switches = {f"{SITUATION}{name}": value for name, value in self.situation.items()}
+        switches = {f"{SITUATION_PREFIX}{name}": value for name, value in self.situation.items()}
         return {name: value for name, value in (named | switches).items() if value is not None}
 
     @property
     def unusual_of_weapon(self) -> Fields:
         """The same without circumstances that are as they are where nothing is said."""
-        usual = {f"{SITUATION}{name}": value for name, value in asdict(Situation()).items()}
+        usual = {f"{SITUATION_PREFIX}{name}": value for name, value in asdict(Situation()).items()}
         return {name: value for name, value in self.of_weapon.items() if value != usual.get(name)}
 
     @property
@@ -53,32 +53,24 @@ class Options:
         return {} if self.cover is None else {"cover": self.cover}
 
 
-def combine(
-    weapon: WeaponReading, target: TargetReading, options: Options | None = None
-) -> AttackSpec:
-    """The specification that shorthand and options make together.
-
-    InputError with the first problem; if an option and the shorthand contradict each other, it
-    names both.
-    """
-    return combine_all((weapon,), target, options)
-
-
 def combine_all(
     weapons: Sequence[WeaponReading], target: TargetReading, options: Options | None = None
 ) -> AttackSpec:
-    """As `combine`, of several weapons that one unit uses in turn."""
-    fields = as_json(weapons, target, options)
+    """The specification that shorthand and options make together, of weapons that one unit uses in
+    turn. InputError with all that is wrong; if an option and the shorthand contradict each other,
+    it names both.
+    """
+    fields = as_fields(weapons, target, options)
     try:
         return attack_from_json(fields)
     except UserError as error:
         raise in_players_words(error) from error
 
 
-def as_json(
+def as_fields(
     weapons: Sequence[WeaponReading], target: TargetReading, options: Options | None = None
 ) -> Fields | list[Fields]:
-    """The JSON form of an attack: an object, or a list where there are several weapons."""
+    """The fields of an attack: one mapping, or a list where there are several weapons."""
     options = options or Options()
     demand_all(weapons, target)
     found: list[Fields] = []
@@ -91,16 +83,10 @@ def as_json(
     if refused:
         told = {error.faults for error in refused.values()}
         is_of_all = len(refused) == len(weapons) and len(told) == 1
-        errors = refused.values() if is_of_all else _numbered(refused)
-        raise all_at_once(list(errors))
+        if is_of_all:
+            raise all_at_once(list(refused.values()))
+        raise all_at_once([error.said_of(f"Weapon {n}") for n, error in refused.items()])
     return found if len(weapons) > 1 else found[0]
-
-
-def _numbered(refused: Mapping[int, UserError]) -> Iterator[UserError]:
-    """Errors that say of which weapon they are."""
-    for number, error in refused.items():
-        faults = [f"Weapon {number}: {fault}" for fault in error.faults]
-        yield type(error)(" ".join(faults), faults=faults)
 
 
 def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) -> Fields:
@@ -110,13 +96,13 @@ def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) 
         raise all_at_once(errors)
     said = options.of_weapon | dict(weapon.fields)
     unit = options.of_target | dict(target.fields)
-    for name in MODIFIERS.keys() & unit.keys():
+    for name in ADDED_UP.keys() & unit.keys():
         said[name] = said.get(name, 0) + unit.pop(name)
     fields: Fields = {"edition": weapon.edition}
     situation: Fields = {}
     for name, value in said.items():
-        if name.startswith(SITUATION):
-            situation[name.removeprefix(SITUATION)] = value
+        if name.startswith(SITUATION_PREFIX):
+            situation[name.removeprefix(SITUATION_PREFIX)] = value
         else:
             fields[name] = value
     return fields | {"situation": situation, "target": unit}
@@ -132,9 +118,8 @@ def _contradictions(
             "in close combat it meets the attacker's."
         )
     for name, value in options.of_weapon.items():
-        if name in target.said or _says_otherwise(weapon, name, value):
-            said = target.said if name in target.said else weapon.said
-            yield _twice(said, name, value)
+        if _says_otherwise(weapon, name, value):
+            yield _twice(weapon.said, name, value)
     edition = EDITIONS[weapon.edition]
     try:
         _check_cover(options.cover, edition)
@@ -152,7 +137,14 @@ def _says_otherwise(reading: Reading, name: str, value: Any) -> bool:
     """
     if name not in reading.said:
         return False
-    return name in MODIFIERS or not _agree(reading.fields[name], value)
+    return name in ADDED_UP or not _agree(reading.fields[name], value)
+
+
+def _cover_chosen(cover: str | bool | int) -> str:
+    """A cover as its option is chosen: `yes`, `3+`, `light`."""
+    if cover is True:
+        return "yes"
+    return f"{cover}+" if isinstance(cover, int) else cover
 
 
 def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
@@ -166,8 +158,8 @@ def _check_cover(chosen: str | bool | int | None, edition: Edition) -> None:
                 f"In the {edition.name} cover is a save of its own: choose `cover: 2+` to `6+`."
             )
     elif chosen is not True and chosen not in edition.covers:
-        named = f"{chosen}+" if is_save else chosen
         choices = ["`yes`", *(f"`{kind}`" for kind in edition.covers if kind != "cover")]
+        named = _cover_chosen(chosen)
         raise InputError(
             f"The {edition.name} has no `cover: {named}`: choose {', '.join(choices)}."
         )
@@ -191,13 +183,9 @@ def _twice(said: Mapping[str, str], name: str, value: Any) -> InputError:
     """Why an option and the shorthand cannot both stand; two modifiers may be meant as one, or to
     be added up.
     """
-    option = name.removeprefix(SITUATION).removesuffix("_mod")
-    shown = (
-        {True: "yes" if option == "cover" else "True", False: "False"}[value]
-        if isinstance(value, bool)
-        else value
-    )
-    how = "say the same thing twice" if name in MODIFIERS else "say different things"
+    option = name.removeprefix(SITUATION_PREFIX).removesuffix("_mod")
+    shown = _cover_chosen(value) if option == "cover" else value
+    how = "say the same thing twice" if name in ADDED_UP else "say different things"
     return InputError(
         f"{quoted(said[name])} and the option `{option}: {shown}` {how}: keep one of them."
     )

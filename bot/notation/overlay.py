@@ -14,13 +14,11 @@ from bot.notation.feedback.describe import ability_in_words
 from bot.notation.reading import DENIED, Reading, TargetReading, WeaponReading
 from bot.notation.words.groups import SAVES
 from bot.notation.words.loss_words import LEFT, RAW, says_losses
-from bot.notation.words.phrases import Fields
+from bot.notation.words.phrases import SITUATION_PREFIX, Fields
 
 BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)
 Kind = TypeVar("Kind", WeaponReading, TargetReading)
-SITUATION = "situation."
-"""What the names of fields begin with that are of no profile: `half range`."""
-LISTED = ("abilities", "keywords")
+GROWING = ("abilities", "keywords")
 """Fields that grow by what is typed; all others are replaced."""
 
 
@@ -53,7 +51,7 @@ def laid_over(stored: Kind, typed: Kind) -> Kind:
         past = {name: value for name, value in stored.fields.items() if name not in RAW}
         stored = replace(stored, fields=past)
     fields: Fields = {**stored.fields, **typed.fields}
-    for name in LISTED:
+    for name in GROWING:
         listed = list(stored.fields.get(name, ()))
         listed += _added(stored, typed, name)
         if listed:
@@ -89,7 +87,7 @@ def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
     """
     in_groups = "groups" in stored.fields
     for name, words in typed.said.items():
-        if name in RAW or name.startswith(SITUATION):
+        if name in RAW or name.startswith(SITUATION_PREFIX):
             continue
         if name in DENIED:
             yield words
@@ -99,6 +97,6 @@ def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
             yield f"{words} added"
         elif stored.fields.get(name) != typed.fields.get(name):
             yield f"{words} in place of {stored.said[name]}"
-    for name in LISTED:
+    for name in GROWING:
         for item in _added(stored, typed, name):
             yield f"{ability_in_words(item)} added"

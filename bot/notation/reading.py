@@ -4,22 +4,21 @@ be read.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
-from bot.errors import InputError, UserError, quoted
+from bot.errors import InputError, UserError
 from bot.notation.feedback.describe import listed, target_in_words, weapon_in_words
-from bot.notation.words.phrases import IRRELEVANT, PASSED_OVER, Fields, Scan
+from bot.notation.hint import NO_HINT, Hint
 
 ABILITIES_OFF = "abilities_off"
-REROLLS_OFF = "rerolls_off"
-DENIED = (ABILITIES_OFF, REROLLS_OFF)
+REROLLS_OFF = {"hit": "hit_rerolls_off", "wound": "wound_rerolls_off"}
+"""The fields of the rolls that are not rolled again."""
+DENIED = (ABILITIES_OFF, *REROLLS_OFF.values())
 """Fields of what a weapon may have and does not use here."""
-LISTED = {"ability": "abilities", "keyword": "keywords", "ability_off": ABILITIES_OFF}
-"""Fields that may be said many times, and those in which they are gathered."""
 _TRIED = {
     "Strength": re.compile(r"`s[a-z]*:? ?\d"),
     "skill": re.compile(r"`(?:bs|ws|bf|kg|ct|cc):? ?\d|`\d+\+`"),
@@ -40,7 +39,7 @@ class Reading(ABC):
 
     `fields` are those of the JSON form; `said` tells for each in which words it was said. `missing`
     names what a complete profile still needs, `errors` say what could not be read, `unread` are its
-    words, `hint` ends a sentence that names them. `name` is what the words in front of the profile
+    words, `hint` what is known of them. `name` is what the words in front of the profile
     call it, `changes` what was typed over a kept profile, in words. `idle` are fields that change
     nothing in the attack that was rolled, `passed_over` characteristics that change nothing in any.
     """
@@ -55,7 +54,7 @@ class Reading(ABC):
     missing: tuple[str, ...] = ()
     errors: tuple[UserError, ...] = ()
     unread: tuple[str, ...] = ()
-    hint: str = "."
+    hint: Hint = NO_HINT
     name: str = ""
     changes: tuple[str, ...] = ()
     idle: frozenset[str] = frozenset()
@@ -65,6 +64,11 @@ class Reading(ABC):
     def has_unread(self) -> bool:
         """Whether words of the text are no values: they were not understood, or are a name."""
         return bool(self.unread or self.name)
+
+    @property
+    def is_all_values(self) -> bool:
+        """Whether all words of the text are values, and there are some."""
+        return bool(self.fields) and not (self.has_unread or self.errors)
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·
@@ -102,76 +106,6 @@ class Reading(ABC):
             return self.errors
         lacks = InputError(f"{which} lacks {listed(missing)}.")
         return (*self.errors, lacks)
-
-
-CORE = frozenset({"attacks", "skill", "strength", "models", "toughness", "wounds", "save"})
-"""Values of which a profile that says several twice is said twice."""
-COUNTS = ("attacks", "models")
-"""Values that a bare number may say."""
-ADDED_UP = (
-    *("hit_mod", "wound_mod", "skill_mod"),
-    *("raised.attacks", "raised.strength", "raised.ap", "raised.damage", "raised.toughness"),
-)
-"""Modifiers: one that is said twice may be meant twice, or once."""
-
-
-def gathered(
-    scanned: Scan, bearer: Bearer | None = None
-) -> tuple[Fields, dict[str, str], list[UserError]]:
-    """The fields of all phrases together, abilities and keywords in lists; in which words each was
-    said; and what contradicts itself.
-
-    A field said twice with different values is an error that names both, unless the second may
-    belong to words that were not understood: then these are fault enough. Two Strengths of a
-    weapon may be those of two weapons.
-    """
-    fields: Fields = {}
-    said: dict[str, str] = {}
-    faults: list[str] = []
-    twice: set[str] = set()
-    for item in scanned.read:
-        for name, value in item.fields.items():
-            if name in (IRRELEVANT, PASSED_OVER):
-                continue
-            if name in said and fields.get(name) == value:
-                twice.add(name)
-            if name in LISTED:
-                values = fields.setdefault(LISTED[name], [])
-                values += [value] if value not in values else []
-                if LISTED[name] == ABILITIES_OFF:
-                    before = said.get(ABILITIES_OFF)
-                    said[ABILITIES_OFF] = f"{before}, {item.text}" if before else item.text
-            elif name in ADDED_UP and name in said:
-                both = f"{quoted(said[name])} and {quoted(item.text)}"
-                faults.append(f"{both}: write one modifier, what they come to together.")
-            elif fields.get(name, value) == value:
-                fields[name] = value
-                said[name] = item.text
-            elif not item.behind_unread:
-                both = f"{quoted(said[name])} and {quoted(item.text)}"
-                two_weapons = bearer is Bearer.WEAPON and "strength" in item.fields
-                way = ", or write `;` between two weapons" if two_weapons else ""
-                if name == "wounds" and item.text[:1].isdecimal():
-                    way = f", or write `{value}W left` for what a model has left"
-                if name == "save" and value and bearer is Bearer.TARGET:
-                    way = f", or write `{value}++` for an invulnerable save"
-                faults.append(f"{both} say different things: keep one of them{way}.")
-    if not faults:
-        faults += _said_twice(twice, said, bearer)
-    return fields, said, list(map(InputError, dict.fromkeys(faults)))
-
-
-def _said_twice(twice: Set[str], said: Mapping[str, str], bearer: Bearer | None) -> Iterator[str]:
-    """What is wrong where values stand twice and are the same."""
-    if len(twice & CORE) > 1:
-        how = "`;` between two weapons" if bearer is Bearer.WEAPON else "the models once, as `10x`"
-        yield f"The same values stand here twice: write {how}."
-        return
-    for name in COUNTS:
-        number = said.get(name, "")
-        if name in twice and number.isdecimal():
-            ways = f"write it once, or how many there are as `{number}x`"
-            yield f"{quoted(number)} stands here twice: {ways}."
 
 
 @dataclass(frozen=True, slots=True)

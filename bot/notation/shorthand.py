@@ -13,22 +13,19 @@ from typing import TypeVar
 
 from bot.editions import DEFAULT_EDITION, EDITIONS, Edition
 from bot.editions.ability import Bearer
-from bot.editions.named_abilities import (
-    adds_attacks,
-    find_ability,
-    hits_automatically,
-)
+from bot.editions.named_abilities import adds_attacks, find_ability, hits_automatically
 from bot.errors import InputError, UserError, quoted
-from bot.notation.feedback.either import scan_one_of
 from bot.notation.feedback.hints import hint
+from bot.notation.gathering import gathered
+from bot.notation.hint import Hint
 from bot.notation.numbered_label import name_before
 from bot.notation.overlay import laid_over, stored_and_typed
 from bot.notation.profile_name import NONE, Name
-from bot.notation.reading import Reading, TargetReading, WeaponReading, gathered
+from bot.notation.reading import Reading, TargetReading, WeaponReading
 from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 from bot.notation.words import target_words, weapon_words
 from bot.notation.words.ability_words import ability, refuse_apart, strength_lacking
-from bot.notation.words.casualties import settled
+from bot.notation.words.changes.casualties import settled
 from bot.notation.words.changes.gained import with_gained
 from bot.notation.words.changes.named_uses import uses_of
 from bot.notation.words.changes.raised import not_raised, with_raised
@@ -42,17 +39,8 @@ from bot.notation.words.groups import (
     is_group,
     over_groups,
 )
-from bot.notation.words.phrases import (
-    EACH,
-    NO_SKILL,
-    Extra,
-    Fields,
-    Grammar,
-    Scan,
-    check_length,
-    hanging,
-    not_read,
-)
+from bot.notation.words.phrases import EACH, NO_SKILL, Fields, Grammar, ReadAbility, check_length
+from bot.notation.words.scanning import Scan, hanging, not_read, scan
 from bot.notation.words.trigger_words import with_ap_of
 
 NO_ROLL = (
@@ -68,7 +56,7 @@ HANGING = {
 Kind = TypeVar("Kind", bound=Reading)
 SMOKESCREEN = "Smokescreen"
 _SAVE_OR_IGNORED = re.compile(rf"[2-6]\+ {target_words.IGNORE}", re.IGNORECASE)
-KEPT = 256
+AT_HAND = 256
 """So many readings of a kind are kept: one command looks at the same text in several places."""
 
 
@@ -78,7 +66,7 @@ def _edition(key: str) -> Edition:
     return EDITIONS[key]
 
 
-@lru_cache(KEPT)
+@lru_cache(AT_HAND)
 def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     """Read a weapon. Never raises for what was typed, but for its length: problems are in the
     reading.
@@ -97,11 +85,12 @@ def _weapon_values(text: str, edition: str) -> WeaponReading:
     name, found = _scanned(text, edition, Bearer.WEAPON)
     scanned = weapon_in_place(found, damage=not rules.wounds_always_one)
     reading = _values(WeaponReading, text, rules, name, scanned)
-    contradictions = both_ways(dict(reading.fields), edition)
-    return replace(reading, errors=(*reading.errors, *contradictions))
+    fields = dict(reading.fields)
+    errors = (*reading.errors, *both_ways(fields, edition))
+    return replace(reading, errors=errors)
 
 
-def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, Extra]:
+def _words_of(edition: str, bearer: Bearer) -> tuple[Grammar, ReadAbility]:
     """What a weapon or a target may say in an edition: phrases, and names of abilities."""
     rules = _edition(edition)
 
@@ -128,7 +117,7 @@ def is_no_more_than_a_name(words: str, values: str, edition: str, bearer: Bearer
     """Whether words with a colon in front of values are read as a name, and say nothing else."""
     name = _name_in(f"{words}: {values}", edition, bearer)
     is_whole = name.start == 0 and name.end == len(words) + 1
-    return is_whole and not (name.keywords or name.count or name.complaint or name.unsure)
+    return is_whole and not (name.says or name.count or name.complaint or name.unsure)
 
 
 def _completed(reading: WeaponReading) -> WeaponReading:
@@ -169,7 +158,7 @@ def _is_one_attack_each(reading: WeaponReading) -> bool:
     return not any(map(adds_attacks, uses))
 
 
-@lru_cache(KEPT)
+@lru_cache(AT_HAND)
 def _name_in(text: str, edition: str, bearer: Bearer) -> Name:
     """The name in front of a text."""
     return name_before(text, *_words_of(edition, bearer))
@@ -178,10 +167,10 @@ def _name_in(text: str, edition: str, bearer: Bearer) -> Name:
 def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
     """The name in front of a text, and the text behind it taken apart."""
     check_length(text)
-    grammar, extra = _words_of(edition, bearer)
+    grammar, read_ability = _words_of(edition, bearer)
     name = _name_in(text, edition, bearer)
     if not name.text:
-        return name, scan_one_of(text, grammar, extra)
+        return name, scan(text, grammar, read_ability)
     rest = _without(name, text)
     if text[: name.end].endswith(":"):
         # The unit's name, and perhaps behind it that of its weapons: `Squad: 5 bolt rifles`.
@@ -189,10 +178,10 @@ def _scanned(text: str, edition: str, bearer: Bearer) -> tuple[Name, Scan]:
         if weapons.count:
             name = replace(weapons, text=f"{name.text}, {weapons.text}")
             rest = _without(weapons, rest)
-    scanned = scan_one_of(rest, grammar, extra)
+    scanned = scan(rest, grammar, read_ability)
     if not scanned.read:
-        return NONE, scan_one_of(text, grammar, extra)
-    return name, replace(scanned, read=(*name.count, *name.keywords, *scanned.read))
+        return NONE, scan(text, grammar, read_ability)
+    return name, replace(scanned, read=(*name.count, *name.says, *scanned.read))
 
 
 def _without(name: Name, text: str) -> str:
@@ -201,9 +190,9 @@ def _without(name: Name, text: str) -> str:
     return text[:start] + " " * (name.end - start) + text[name.end :]
 
 
-def _stopped(text: str, name: Name, scanned: Scan, meant: str, hangs: str) -> Iterator[UserError]:
+def _stopped(text: str, name: Name, scanned: Scan, meant: Hint, hangs: str) -> Iterator[UserError]:
     """What keeps a text from being read, first what was not understood at all."""
-    unknown = not_read(scanned, meant)
+    unknown = not_read(scanned, str(meant))
     if unknown:
         yield unknown
     if name.complaint:
@@ -235,7 +224,7 @@ def _with_clear_save(reading: TargetReading) -> TargetReading:
     return replace(reading, errors=(*reading.errors, error))
 
 
-@lru_cache(KEPT)
+@lru_cache(AT_HAND)
 def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     """Read a target, or groups of unlike models between bars. Never raises for what was typed, but
     for its length: problems are in the reading.
@@ -282,16 +271,16 @@ def _unit_values(text: str, edition: str) -> TargetReading:
 
 def _values(kind: type[Kind], text: str, rules: Edition, name: Name, scanned: Scan) -> Kind:
     """The reading of a text that was taken apart."""
-    fields, said, errors = gathered(scanned, kind.bearer)
-    fields |= with_ap_of(rules, fields)
+    together = gathered(scanned, kind.bearer)
+    fields = together.fields | with_ap_of(rules, together.fields)
     meant = hint(scanned, rules, kind.bearer, name.unsure)
     stopped = _stopped(text, name, scanned, meant, HANGING[kind.bearer])
     return kind(
         text=text,
         edition=rules.key,
         fields=fields,
-        said=said,
-        errors=(*stopped, *errors),
+        said=together.said,
+        errors=(*stopped, *together.errors),
         unread=scanned.unread,
         hint=meant,
         name=name.text,

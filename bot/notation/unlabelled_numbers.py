@@ -5,11 +5,12 @@ A datasheet prints attacks first and damage last: A, BS or WS, S, AP, D. A targe
 number of models.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.feedback.misspelt import NAMES
+from bot.notation.words.ability_words import NAMES
 from bot.notation.words.phrases import (
     D3_OF_ROW,
     IRRELEVANT,
@@ -18,9 +19,8 @@ from bot.notation.words.phrases import (
     NO_SKILL,
     PASSED_OVER,
     SKILL_OR_STRENGTH,
-    Read,
-    Scan,
 )
+from bot.notation.words.scanning import Read, Scan
 
 BARE_DICE = ("d3", "d6")
 """Damage `D3` is the number 3, but before another damage, and before the skill, it is how many
@@ -32,38 +32,32 @@ ROLLS = frozenset("23456")
 """Numbers that may be a skill without its plus."""
 
 
+Items = Sequence[Read]
+Judged = tuple[Read | None, UserError | None]
+"""What an item means, None where it is left out; and what is wrong with it."""
+
+
 def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     """Every loose number of a weapon as its attacks or its damage; `damage`: whether the edition
     has any.
     """
-    found: list[Read] = []
-    complaints = list(scanned.complaints)
-    complaints += _rule_for_a_name(scanned.read)
-    told = _ap_behind_strength(scanned.read, complaints)
-    rolled = [_skill_or_strength(told, item, complaints) for item in told]
-    items = [_damage_of_row(item, complaints) for item in _dice_first(rolled)]
-    for at, item in enumerate(items):
-        if LOOSE not in item.fields:
-            found.append(item)
-            continue
-        forgotten = _skill_without_plus(items, at)
-        if forgotten is not None:
-            complaints.append(forgotten)
-            continue
-        try:
-            meaning = _meaning(items, at, damage)
-        except InputError as error:
-            if not item.behind_unread:
-                complaints.append(error)
-        else:
-            amount = item.fields[LOOSE]
-            if amount == NOTHING:
-                complaints.append(InputError(f"{quoted(item.text)}: {meaning} must be at least 1."))
-            found.append(replace(item, fields={meaning: amount}))
-    return replace(scanned, read=tuple(found), complaints=tuple(complaints))
+    items: Items = scanned.read
+    complaints = [*scanned.complaints, *_rule_for_a_name(items)]
+    steps: tuple[Callable[[Items, int], Judged], ...] = (
+        _ap_behind_strength,
+        _skill_or_strength,
+        _dice_first,
+        _damage_of_row,
+        partial(_attacks_or_damage, damage=damage),
+    )
+    for step in steps:
+        judged = [step(items, at) for at in range(len(items))]
+        items = [item for item, _ in judged if item]
+        complaints += [wrong for _, wrong in judged if wrong]
+    return replace(scanned, read=tuple(items), complaints=tuple(complaints))
 
 
-def _rule_for_a_name(items: Sequence[Read]) -> Iterator[InputError]:
+def _rule_for_a_name(items: Items) -> Iterator[InputError]:
     """What is wrong with the `melta 1` of `melta 1 3+ S8`, which may be what the weapon is called
     and its attacks, where nothing else says these.
     """
@@ -81,76 +75,42 @@ def _rule_for_a_name(items: Sequence[Read]) -> Iterator[InputError]:
         )
 
 
-def _ap_behind_strength(items: Sequence[Read], complaints: list[UserError]) -> list[Read]:
-    """The items with a bare `-1` or `0` right behind the Strength as the AP; elsewhere `-1` is a
-    complaint, and `0` a number like others.
+def _ap_behind_strength(items: Items, at: int) -> Judged:
+    """A bare `-1` or `0` right behind the Strength as the AP; elsewhere `-1` is a complaint, and
+    `0` a number like others.
     """
-    found: list[Read] = []
-    for item in items:
-        text = item.text
-        ap = item.fields.get(LOOSE_AP)
-        if ap is None:
-            found.append(item)
-        elif _said(found[-1:], "strength"):
-            found.append(Read(text, {"ap": ap}))
-        elif ap == 0:
-            found.append(Read(text, {LOOSE: text}))
-        else:
-            ways = f"the AP as `AP{text}`, a modifier as `{text} to hit`"
-            complaints.append(_either(text, ways))
-    return found
+    item = items[at]
+    text, ap = item.text, item.fields.get(LOOSE_AP)
+    if ap is None:
+        return item, None
+    if _said(items[:at][-1:], "strength"):
+        return Read(text, {"ap": ap}), None
+    if ap == 0:
+        return Read(text, {LOOSE: text}), None
+    return None, _either(text, f"the AP as `AP{text}`, a modifier as `{text} to hit`")
 
 
-def _skill_without_plus(items: Sequence[Read], at: int) -> InputError | None:
-    """What is wrong with the `3` of `20 3 S4`, which may be the skill."""
-    before, item = items[:at][-1:], items[at]
-    is_second = _said(before, LOOSE, "attacks") and not _is_late(items, at)
-    if not is_second or _said(items, *SKILLS) or item.text not in ROLLS:
-        return None
-    (first,) = before
-    skill = f"{item.text}+"
-    return InputError(
-        f"{quoted(item.text)} may be the skill: write {quoted(skill)}.",
-        meant=((f"{first.text} {item.text}", f"{first.text} {skill}"),),
-    )
-
-
-def _damage_of_row(item: Read, complaints: list[UserError]) -> Read:
-    """A row of a table; whether its `D3` is three or rolled is asked."""
-    if D3_OF_ROW not in item.fields:
-        return item
-    fields = dict(item.fields)
-    del fields[D3_OF_ROW]
-    row = item.text[: -len("D3")]
-    complaints.append(
-        InputError(
-            f"{quoted(item.text)}: the damage `D3` can be read in two ways: write the number as "
-            "`3`, rolled damage as `DD3`.",
-            choices=((item.text, f"{row}3"), (item.text, f"{row}DD3")),
-        )
-    )
-    return replace(item, fields=fields)
-
-
-def _skill_or_strength(items: Sequence[Read], item: Read, complaints: list[UserError]) -> Read:
+def _skill_or_strength(items: Items, at: int) -> Judged:
     """`4s` as Strength 4 where another item says the skill and none the Strength; else as a roll of
     4+. Of `3s 4S` the first is the skill, or the one with the small letter; whether the second of
     `3s 4s` is a Strength or what wounds is asked.
     """
+    item = items[at]
     number = item.fields.get(SKILL_OR_STRENGTH)
     if number is None:
-        return item
-    others = [each for each in items if each is not item]
-    strong = _said(others, "strength")
+        return item, None
+    others = [*items[:at], *items[at + 1 :]]
+    is_strength_said = _said(others, "strength")
     is_skill = not _said(others, *SKILLS)
+    doubt = None
     open_ones = [each for each in items if SKILL_OR_STRENGTH in each.fields]
     if len(open_ones) > 1 and is_skill:
         is_skill = item is min(open_ones, key=_ends_with_capital)
-        if not is_skill and not strong and not _ends_with_capital(item):
-            complaints.append(_strength_or_wounds(item.text, number))
-    if strong or is_skill:
-        return Read(item.text, {"skill": f"{number}+"})
-    return Read(item.text, {"strength": number})
+        if not (is_skill or is_strength_said or _ends_with_capital(item)):
+            doubt = _strength_or_wounds(item.text, number)
+    if is_strength_said or is_skill:
+        return Read(item.text, {"skill": f"{number}+"}), doubt
+    return Read(item.text, {"strength": number}), doubt
 
 
 def _strength_or_wounds(typed: str, number: int) -> InputError:
@@ -167,19 +127,71 @@ def _ends_with_capital(item: Read) -> bool:
     return item.text.endswith("S")
 
 
-def _dice_first(items: list[Read]) -> list[Read]:
-    """The items, a bare `D6` in front of skill and Strength being attacks if those and the damage
-    are yet to come.
+def _dice_first(items: Items, at: int) -> Judged:
+    """A bare `D6` in front of skill and Strength as attacks, if those and the damage are yet to
+    come.
     """
-    first = next(filter(_is_value, items), None)
-    if first is None or first.text.casefold() not in BARE_DICE or _said(items, "attacks"):
-        return items
-    place = items.index(first)
-    later = items[place + 1 :]
-    if not _said(later, "damage") and not any(_late_numbers(items)):
-        return items
-    attacks = Read(first.text, {"attacks": first.text.upper()})
-    return [*items[:place], attacks, *later]
+    item = items[at]
+    before, behind = items[:at], items[at + 1 :]
+    is_bare = item.text.casefold() in BARE_DICE
+    if not is_bare or any(map(_is_value, before)) or _said(items, "attacks"):
+        return item, None
+    damage_follows = _said(behind, "damage") or any(_late_numbers(items))
+    if not damage_follows:
+        return item, None
+    attacks = item.text.upper()
+    return Read(item.text, {"attacks": attacks}), None
+
+
+def _damage_of_row(items: Items, at: int) -> Judged:
+    """A row of a table; whether its `D3` is three or rolled is asked."""
+    item = items[at]
+    if D3_OF_ROW not in item.fields:
+        return item, None
+    fields = dict(item.fields)
+    del fields[D3_OF_ROW]
+    row = item.text[: -len("D3")]
+    doubt = InputError(
+        f"{quoted(item.text)}: the damage `D3` can be read in two ways: write the number as "
+        "`3`, rolled damage as `DD3`.",
+        choices=((item.text, f"{row}3"), (item.text, f"{row}DD3")),
+    )
+    return replace(item, fields=fields), doubt
+
+
+def _attacks_or_damage(items: Items, at: int, damage: bool) -> Judged:
+    """A loose number as what it can be alone."""
+    item = items[at]
+    if LOOSE not in item.fields:
+        return item, None
+    forgotten = _skill_without_plus(items, at)
+    if forgotten is not None:
+        return None, forgotten
+    try:
+        meaning = _meaning(items, at, damage)
+    except InputError as doubt:
+        return None, None if item.behind_unread else doubt
+    amount = item.fields[LOOSE]
+    wrong = None
+    if amount == NOTHING:
+        wrong = InputError(f"{quoted(item.text)}: {meaning} must be at least 1.")
+    return replace(item, fields={meaning: amount}), wrong
+
+
+def _skill_without_plus(items: Items, at: int) -> InputError | None:
+    """What is wrong with the `3` of `20 3 S4`, which may be the skill."""
+    typed = items[at].text
+    if at == 0 or typed not in ROLLS or _said(items, *SKILLS):
+        return None
+    first = items[at - 1]
+    is_second = _said([first], LOOSE, "attacks") and not _is_late(items, at)
+    if not is_second:
+        return None
+    skill = f"{typed}+"
+    return InputError(
+        f"{quoted(typed)} may be the skill: write {quoted(skill)}.",
+        meant=((f"{first.text} {typed}", f"{first.text} {skill}"),),
+    )
 
 
 def _is_value(item: Read) -> bool:
@@ -187,18 +199,18 @@ def _is_value(item: Read) -> bool:
     return _said([item], "damage", LOOSE, "strength", "ap", *SKILLS)
 
 
-def _late_numbers(items: Sequence[Read]) -> Iterator[bool]:
+def _late_numbers(items: Items) -> Iterator[bool]:
     """Of each loose number, whether it stands behind the Strength or the AP."""
     for at, item in enumerate(items):
         if LOOSE in item.fields:
             yield _is_late(items, at)
 
 
-def _is_late(items: Sequence[Read], at: int) -> bool:
+def _is_late(items: Items, at: int) -> bool:
     return _said(items[:at], "strength", "ap")
 
 
-def _meaning(items: Sequence[Read], at: int, damage: bool) -> str:
+def _meaning(items: Items, at: int, damage: bool) -> str:
     """`attacks` or `damage`. InputError where the number can be either."""
     typed = items[at].text
     amount = str(items[at].fields[LOOSE])
@@ -218,7 +230,7 @@ def _meaning(items: Sequence[Read], at: int, damage: bool) -> str:
     raise _either(typed, f"the attacks as `A{amount}`, the damage as `D{amount}`")
 
 
-def _says_attacks(items: Sequence[Read]) -> bool:
+def _says_attacks(items: Items) -> bool:
     """Whether the attacks are said, or stand loose in front."""
     return _said(items, "attacks") or not all(_late_numbers(items))
 

@@ -20,10 +20,10 @@ from bot.notation import (
 from bot.notation.feedback.other_damage import otherwise
 from bot.notation.overlay import overlay, stored_and_typed
 from bot.notation.words.groups import with_character_first
-from bot.notation.words.phrases import SITUATION as OF_SITUATION
+from bot.notation.words.phrases import SITUATION_PREFIX
 from bot.rolls.request import Request, Scalar
 
-SITUATION = tuple(Situation.__dataclass_fields__)
+SWITCHES = tuple(Situation.__dataclass_fields__)
 """The switches, by the names of their options."""
 AT_HAND = 256
 """Attacks that stay at hand: players roll the same ones, and press the buttons under them."""
@@ -155,18 +155,31 @@ def read_attack(request: Request) -> AttackAsk:
     target = read_target(str(values["target"]), edition)
     options = options_of(values)
     spec = combine_all(weapons, target, options)
-    # The options stand in the readings too, so that their words say everything.
-    used = []
-    for weapon, idle in zip(weapons, idle_circumstances(spec), strict=True):
-        fields = {**weapon.fields, **options.unusual_of_weapon}
-        names = frozenset(f"{OF_SITUATION}{name}" for name in idle)
-        used.append(replace(weapon, fields=fields, idle=names))
+    used = tuple(
+        _weapon_as_used(weapon, options, idle)
+        for weapon, idle in zip(weapons, idle_circumstances(spec), strict=True)
+    )
+    attacked = _target_as_attacked(target, options, spec)
+    return AttackAsk(request, used, attacked, spec, attack_odds(spec))
+
+
+def _weapon_as_used(weapon: WeaponReading, options: Options, idle: Iterable[str]) -> WeaponReading:
+    """The weapon with the options, so that its words say everything. They are looked at apart
+    before: an option that contradicts the weapon is none of it.
+    """
+    fields = {**weapon.fields, **options.unusual_of_weapon}
+    names = frozenset(f"{SITUATION_PREFIX}{name}" for name in idle)
+    return replace(weapon, fields=fields, idle=names)
+
+
+def _target_as_attacked(target: TargetReading, options: Options, spec: AttackSpec) -> TargetReading:
+    """The target with the options, and its groups in the order in which they are hurt."""
     fields = {**target.fields, **options.of_target}
-    idle_cover = frozenset({"cover"}) if is_cover_idle(spec) else frozenset()
-    target = replace(target, fields=fields, idle=idle_cover)
+    idle = ["cover"] if is_cover_idle(spec) else []
+    attacked = replace(target, fields=fields, idle=frozenset(idle))
     if any(volley.picks_character for volley in spec.volleys):
-        target = with_character_first(target)
-    return AttackAsk(request, tuple(used), target, spec, attack_odds(spec))
+        return with_character_first(attacked)
+    return attacked
 
 
 def options_of(values: Mapping[str, Scalar]) -> Options:
@@ -186,7 +199,7 @@ def options_of(values: Mapping[str, Scalar]) -> Options:
         reroll_hits=word("reroll_hits"),
         reroll_wounds=word("reroll_wounds"),
         cover=_cover(word("cover")),
-        situation={name: bool(values[name]) for name in SITUATION if name in values},
+        situation={name: bool(values[name]) for name in SWITCHES if name in values},
     )
 
 

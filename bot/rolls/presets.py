@@ -154,7 +154,7 @@ def _read_side(part: str, usual: str, sides: Sequence[str] = KINDS) -> Gives | N
         for side in sides:
             reading = read_shorthand(side, part, edition)
             # Words before a value would be a name: `worsen AP by 1` is not one attack.
-            if reading.fields and not (reading.errors or reading.has_unread):
+            if reading.is_all_values:
                 # What a preset gives never takes the place of a better save.
                 return Gives(**{side: as_gained(reading.fields) or part})
     return None

@@ -128,6 +128,12 @@ async def test_a_name_that_nobody_knows_is_told_before_what_a_profile_lacks(
     assert fault.startswith(f"No unit and no saved weapon is called `{name}`;")
 
 
+async def test_a_weapon_is_written_as_the_edition_of_the_attack_reads_it(bot: Resources) -> None:
+    given = {"weapon": "heavy gun", "target": "10x T4 3+", "edition": "4th"}
+    with pytest.raises(InputError, match="a weapon is written like `10 BS4 S4 AP5`"):
+        await attack_asked(bot, PLAYER, given)
+
+
 async def test_a_saved_name_hides_only_a_unit_of_that_name(bot: Resources) -> None:
     for name in ("Big guns", "Boyz"):
         await save_profile(bot, PLAYER, "weapon", name, "3 3+ S9 AP-2 D3", shared=False)

@@ -11,7 +11,7 @@ from bot.armies.naming import weapons_of
 from bot.armies.naming.weapons.loadout import whole_loadout
 from bot.armies.profile_shorthand import known_abilities, unread_keywords_of
 from bot.attack import attack_odds
-from bot.notation import combine, combine_all, read_target, read_weapon, read_weapons
+from bot.notation import combine_all, read_target, read_weapon, read_weapons
 
 
 def gun(name: str, count: int, attacks: str, keywords: str) -> SheetWeapon:
@@ -62,8 +62,8 @@ def test_keywords_under_their_older_names() -> None:
 def test_lethal_hits_count_against_the_targets_they_are_for() -> None:
     slugga = f"9x {SLUGGA.as_carried(1, '10th').shorthand}"
     attack = read_weapon(slugga, "10th")
-    infantry = combine(attack, read_target("10x T5 3+ W2 INFANTRY", "10th"))
-    vehicle = combine(attack, read_target("1x T5 3+ W20 VEHICLE", "10th"))
+    infantry = combine_all((attack,), read_target("10x T5 3+ W2 INFANTRY", "10th"))
+    vehicle = combine_all((attack,), read_target("1x T5 3+ W20 VEHICLE", "10th"))
     # A 5 hits and wounds on 5+, a 6 wounds at once; a third of the wounds is not saved.
     assert attack_odds(infantry).means["damage"] == pytest.approx(9 * (1 / 6 / 3 + 1 / 6) / 3)
     assert attack_odds(vehicle).means["damage"] == pytest.approx(9 * (2 / 6 / 3) / 3)

@@ -127,6 +127,15 @@ def test_denied_rerolls_of_a_profile_are_none() -> None:
     assert reading.fields["reroll_wounds"] == "all"
 
 
+@pytest.mark.parametrize(
+    "denied", ["no hit rerolls, no wound rerolls", "no rerolls, no hit rerolls"]
+)
+def test_rerolls_of_both_rolls_are_denied_one_by_one(denied: str) -> None:
+    reading = read_weapon(f"{WEAPON} reroll hits and wounds, but {denied}", "10th")
+    assert reading.complete
+    assert reading.fields.keys().isdisjoint(("reroll_hits", "reroll_wounds"))
+
+
 def test_what_is_given_and_denied_at_once_is_asked_about() -> None:
     (told,) = refused(f"{WEAPON} lethal hits, no lethal hits").faults
     assert told == "`Lethal Hits` is said here, and denied as well: keep one of them."

@@ -8,9 +8,9 @@ from bot.attack.model.spec import AttackSpec
 from bot.attack.steps.planning import plan_attack
 from bot.dice.quantity import Quantity
 from bot.editions.adjustments import At, Effect, OnRoll, Reads
-from bot.notation import combine, read_target, read_weapon
+from bot.notation import combine_all, read_target, read_weapon
 
-PLAIN = combine(read_weapon("4 3+ S4 AP-1 D1"), read_target("10x T4 3+ W2"))
+PLAIN = combine_all((read_weapon("4 3+ S4 AP-1 D1"),), read_target("10x T4 3+ W2"))
 OF_A_HIT = {Effect.EXTRA_HITS, Effect.EXTRA_ATTACK, Effect.AUTO_WOUND}
 
 
@@ -38,7 +38,7 @@ def test_every_effect_changes_its_roll_and_none_is_taken_for_another(effect: Eff
 def test_a_fixed_wound_that_is_named_twice_is_one() -> None:
     target = read_target("10x T4 3+ W2")
     once, twice = (
-        combine(read_weapon(f"4 3+ S4 AP-1 D1 {fixed}"), target)
+        combine_all((read_weapon(f"4 3+ S4 AP-1 D1 {fixed}"),), target)
         for fixed in ("wounds on 2+", "wounds on 2+ wounds on 2+")
     )
     assert plan_attack(once)[0].wound.need == plan_attack(twice)[0].wound.need == "2+"

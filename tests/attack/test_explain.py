@@ -10,7 +10,7 @@ from bot.attack.explain.needs import Need, contributions
 from bot.attack.explain.needs import needs as needs_of
 from bot.attack.explain.notes import missed_circumstances, notes, readings
 from bot.attack.steps.planning import plan_vehicle_attack
-from bot.notation import attack_from_json, combine, combine_all, read_target, read_weapon
+from bot.notation import attack_from_json, combine_all, read_target, read_weapon
 
 ALWAYS_2 = {"trigger": "always", "effect": "fixed_wound", "on": 2}
 OLD = {"edition": "4th", "attacks": 4, "bs": 4, "strength": 4, "ap": 5}
@@ -22,7 +22,7 @@ def needs(case: dict[str, Any]) -> dict[str, Need]:
 
 def test_each_roll_tells_what_it_needs_and_why() -> None:
     weapon = read_weapon("20 3+ S4 AP-1 D1 heavy stationary lethal hits blast -1 to wound rr1")
-    (found,) = needs_of(combine(weapon, read_target("10x T4 3+ W2 cover stealth 5+++")))
+    (found,) = needs_of(combine_all((weapon,), read_target("10x T4 3+ W2 cover stealth 5+++")))
     by = {need.roll: need for need in found}
     assert by["attacks"] == Need(
         "attacks", "22", ("Blast: +2 attacks for each weapon, one per five of the 10 models",)
@@ -57,7 +57,7 @@ def test_dice_that_only_a_modifier_fails_are_not_picked_up(
     profile: str, besides: tuple[str, ...]
 ) -> None:
     weapon, target = read_weapon(f"36 3+ S4 {profile}", "10th"), read_target("T4", "10th")
-    (found,) = needs_of(combine(weapon, target))
+    (found,) = needs_of(combine_all((weapon,), target))
     by = {need.roll: need for need in found}
     assert by["hit"].besides == besides
 
@@ -522,7 +522,7 @@ def test_what_each_rule_adds_is_the_difference_without_it() -> None:
 
 def test_a_flamer_keeps_its_torrent() -> None:
     """Without it there would be no skill to hit with."""
-    spec = combine(read_weapon("D6 torrent S4 D1"), read_target("5x T3 5+"))
+    spec = combine_all((read_weapon("D6 torrent S4 D1"),), read_target("5x T3 5+"))
     assert contributions(spec) == ()
 
 
@@ -650,12 +650,14 @@ def test_what_can_not_shoot_is_told(edition: str, fields: dict[str, Any], told: 
 def test_the_circumstance_that_an_ability_waits_for_is_told(
     edition: str, weapon: str, told: str | None
 ) -> None:
-    spec = combine(read_weapon(f"20 3+ S4 AP0 D1 {weapon}", edition), read_target("T4 3+", edition))
+    spec = combine_all(
+        (read_weapon(f"20 3+ S4 AP0 D1 {weapon}", edition),), read_target("T4 3+", edition)
+    )
     assert missed_circumstances(spec) == (() if told is None else (told,))
     if told:
         words = [each for each in told.split("`")[1::2] if each[0].islower()]
         ready = read_weapon(f"20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
-        assert missed_circumstances(combine(ready, read_target("T4 3+", edition))) == ()
+        assert missed_circumstances(combine_all((ready,), read_target("T4 3+", edition))) == ()
 
 
 @pytest.mark.parametrize(
@@ -670,7 +672,9 @@ def test_the_circumstance_that_an_ability_waits_for_is_told(
 )
 def test_how_far_the_target_is_read_to_be_is_told(words: str, told: bool) -> None:
     """eleventh.md, Conversion: beyond 18", and in force where no distance is said."""
-    spec = combine(read_weapon(f"20 3+ S4 AP0 D1 {words}", "11th"), read_target("T4 3+", "11th"))
+    spec = combine_all(
+        (read_weapon(f"20 3+ S4 AP0 D1 {words}", "11th"),), read_target("T4 3+", "11th")
+    )
     sentence = (
         'Conversion counts as if the target is beyond 18"; if it is nearer, type `within 18`.'
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.attack import attack_odds
-from bot.notation import combine, read_target, read_weapon
+from bot.notation import combine_all, read_target, read_weapon
 from bot.notation.words.changes.gained import as_gained
 
 
@@ -33,7 +33,7 @@ def test_each_group_gains_it_wherever_it_is_said() -> None:
 
 def test_a_save_gained_is_rolled() -> None:
     target = read_target("5x T5 2+ W3, at least 4++", "10th")
-    spec = combine(read_weapon("6 auto S5 AP-4 D1", "10th"), target)
+    spec = combine_all((read_weapon("6 auto S5 AP-4 D1", "10th"),), target)
     # S5 against T5 wounds on 4+; AP -4 leaves armour on 6+, the 4++ fails half the time.
     assert attack_odds(spec).means["damage"] == pytest.approx(6 / 2 / 2)
 

@@ -7,7 +7,7 @@ import pytest
 from bot.attack import attack_odds, roll_attack
 from bot.dice.source import SeededDice
 from bot.errors import InputError, LimitError
-from bot.notation import attack_from_json, combine, combine_all, read_target, read_weapon
+from bot.notation import attack_from_json, combine_all, read_target, read_weapon
 
 WEAPON = "20 3+ S4 AP-1 D1"
 
@@ -44,7 +44,7 @@ def test_a_plus_before_the_next_models_parts_groups_as_a_bar_does(edition: str) 
 
 def test_groups_are_attacked_in_the_order_in_which_they_stand() -> None:
     target = read_target("4x T4 W2 3+ 1 lost | 1x W5 2+ 4++ 5+++ character", "11th")
-    spec = combine(read_weapon(WEAPON, "11th"), target)
+    spec = combine_all((read_weapon(WEAPON, "11th"),), target)
     assert spec.target.wounds == (1, 2, 2, 2, 5)
     assert [(group.models, group.save) for group in spec.target.groups] == [(4, 3), (1, 2)]
     bodyguard, character = spec.target.groups
@@ -83,7 +83,7 @@ def test_an_edition_without_groups_keeps_the_wounds_and_says_whose_save_is_rolle
     assert target.changes == (
         "all models save as the first ones do: the 10th edition has no groups here",
     )
-    spec = combine(read_weapon(WEAPON, "10th"), target)
+    spec = combine_all((read_weapon(WEAPON, "10th"),), target)
     assert (spec.target.wounds, spec.target.save, spec.target.wounds_lost) == ((2, 2, 5), 3, 1)
     grot_first = read_target("1x T6 7+ 2++ W1 | 1x 2+ 4++ W10", "10th")
     assert grot_first.words() == (
@@ -112,7 +112,7 @@ def test_losses_are_taken_from_the_first_groups(
     losses: str, groups: list[tuple[int, int, int]]
 ) -> None:
     target = read_target(f"4x T4 W2 3+ | 2x W3 4+ | 1x W5 2+, but {losses}", "11th")
-    spec = combine(read_weapon(WEAPON, "11th"), target)
+    spec = combine_all((read_weapon(WEAPON, "11th"),), target)
     assert [(each.models, each.wounds, each.wounds_lost) for each in spec.target.groups] == groups
 
 
@@ -139,12 +139,60 @@ def test_what_groups_can_not_have_lost(typed: str, problem: str, edition: str) -
     assert read_target(f"4x T4 W2 3+ | 1x W5 2+, but {typed}", edition).problems == (problem,)
 
 
+@pytest.mark.parametrize(
+    ("unit", "lost", "told", "offered"),
+    [
+        # Fifteen wounds: five models with two, and three of the last one's five.
+        (
+            "5x T4 W2 3+ | 1x W5 2+",
+            "13 lost",
+            "`13 lost`: of 6 models, none would be left; as wounds of models with 2 and 5 it is "
+            "`5 models lost 3 lost`.",
+            [(1, 5, 3)],
+        ),
+        (
+            "2x T4 W2 3+ | 1x W5 2+",
+            "4 lost",
+            "`4 lost`: of 3 models, none would be left; as wounds of models with 2 each it is "
+            "`2 models lost`.",
+            [(1, 5, 0)],
+        ),
+        (
+            "5x T4 W1 3+ | 1x W5 2+",
+            "7 lost",
+            "`7 lost`: of 6 models, none would be left; as wounds of models with 1 and 5 it is "
+            "`5 models lost 2 lost`.",
+            [(1, 5, 2)],
+        ),
+    ],
+)
+def test_wounds_that_groups_lost_are_counted_along_their_models(
+    unit: str, lost: str, told: str, offered: list[tuple[int, int, int]]
+) -> None:
+    (error,) = read_target(f"{unit}, but {lost}", "11th").errors
+    assert str(error) == told
+    ((_, right),) = error.meant
+    spec = combine_all((read_weapon(WEAPON, "11th"),), read_target(f"{unit}, but {right}", "11th"))
+    assert [(each.models, each.wounds, each.wounds_lost) for each in spec.target.groups] == offered
+
+
+def test_all_wounds_of_groups_leave_nobody() -> None:
+    assert read_target("5x T4 W2 3+ | 1x W5 2+, but 15 lost", "11th").problems == (
+        "`15 lost`: of 6 models, none would be left.",
+    )
+
+
+def test_models_of_one_wound_fall_before_the_next_group_is_hurt() -> None:
+    groups = read_target("5x T4 W1 3+ | 1x W5 2+, but 5 lost, 2W left", "11th").fields["groups"]
+    assert [(group["models"], group["wounds_lost"]) for group in groups] == [(1, 3)]
+
+
 def test_a_save_typed_over_groups_is_that_of_all_models() -> None:
     """`boyz 5+++` is the mob with its Nob, whatever their own saves are."""
     reading = read_target("4x T4 W2 3+ | 1x W5 2+ 4++, but 6+, 5+++", "11th")
     assert not reading.problems
     assert reading.changes == ("6+ for all models", "5+++ for all models")
-    one, other = combine(read_weapon(WEAPON, "11th"), reading).target.groups
+    one, other = combine_all((read_weapon(WEAPON, "11th"),), reading).target.groups
     assert (one.save, one.invulnerable, one.feel_no_pain) == (6, None, 5)
     assert (other.save, other.invulnerable, other.feel_no_pain) == (6, 4, 5)
 

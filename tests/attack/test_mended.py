@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.errors import Meant, UserError
-from bot.notation import Options, combine, combine_all, read_target, read_weapon, read_weapons
+from bot.notation import Options, combine_all, read_target, read_weapon, read_weapons
 from bot.notation.feedback.faults import refusal
 from bot.notation.feedback.mended import spelt_right
 from bot.notation.feedback.other_damage import otherwise
@@ -106,11 +106,26 @@ def test_a_value_that_was_tried_is_not_called_missing() -> None:
     assert refused("20 3+ S99").faults == ("`S99`: Strength can be at most 40.",)
 
 
+@pytest.mark.parametrize(
+    ("words", "are_values"),
+    [
+        ("half range", True),
+        ("20 S4", True),
+        ("fnord", False),
+        ("", False),
+        ("big gun 20 S4", False),
+        ("S99 20", False),
+    ],
+)
+def test_words_may_be_values_and_nothing_else(words: str, are_values: bool) -> None:
+    assert read_weapon(words).is_all_values is are_values
+
+
 def test_every_option_that_contradicts_is_named() -> None:
     options = Options(hit_mod=1, cover="light", reroll_hits="ones")
     weapon, target = read_weapon(f"{WHOLE} +1 to hit rr1"), read_target("T4 heavy cover")
     with pytest.raises(UserError) as caught:
-        combine(weapon, target, options)
+        combine_all((weapon,), target, options)
     assert len(caught.value.faults) == 2
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.attack import attack_odds
 from bot.attack.explain.omissions import without_each_rule
-from bot.notation import combine, read_target, read_weapon
+from bot.notation import combine_all, read_target, read_weapon
 from bot.notation.json.attack import attack_from_json
 
 KNIGHT = "1x T11 3+ 5++ ranged W26"
@@ -13,7 +13,7 @@ SHOT = "6 2+ S12 AP-4 D1"
 
 def mean(weapon: str, target: str, edition: str = "10th") -> float:
     """The wounds lost on average."""
-    spec = combine(read_weapon(weapon, edition), read_target(target, edition))
+    spec = combine_all((read_weapon(weapon, edition),), read_target(target, edition))
     return attack_odds(spec).means["damage"]
 
 
@@ -72,5 +72,5 @@ def test_each_group_has_its_own() -> None:
 
 
 def test_what_it_is_worth_is_told() -> None:
-    spec = combine(read_weapon(SHOT, "10th"), read_target(KNIGHT, "10th"))
+    spec = combine_all((read_weapon(SHOT, "10th"),), read_target(KNIGHT, "10th"))
     assert [name for name, _ in without_each_rule(spec)] == ["5+ invulnerable against shooting"]

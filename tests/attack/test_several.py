@@ -7,7 +7,7 @@ import pytest
 from bot.errors import InputError, LimitError
 from bot.notation import (
     Options,
-    as_json,
+    as_fields,
     attack_from_json,
     combine_all,
     read_target,
@@ -64,8 +64,8 @@ def test_a_list_of_weapons_is_bounded() -> None:
 
 def test_the_json_form_is_a_list_of_several_and_an_object_of_one() -> None:
     target = read_target("10x T4 3+ W2", "9th")
-    one = as_json(read_weapons("20 3+ S4 AP0 D1", "9th"), target)
-    two = as_json(read_weapons("20 3+ S4 AP0 D1; 2 3+ S9", "9th"), target)
+    one = as_fields(read_weapons("20 3+ S4 AP0 D1", "9th"), target)
+    two = as_fields(read_weapons("20 3+ S4 AP0 D1; 2 3+ S9", "9th"), target)
     assert isinstance(one, dict) and isinstance(two, list)
     assert len(attack_from_json(two).volleys) == 2
 

@@ -8,7 +8,6 @@ from bot.errors import InputError, LimitError, UserError
 from bot.notation import (
     Options,
     attack_from_json,
-    combine,
     combine_all,
     read_target,
     read_weapon,
@@ -240,7 +239,7 @@ def test_what_a_weapon_cannot_be(edition: str, text: str, problem: str) -> None:
     assert reading.problems[0] == problem
     assert not reading.complete
     with pytest.raises(UserError) as caught:
-        combine(reading, read_target("T4", edition))
+        combine_all((reading,), read_target("T4", edition))
     assert caught.value.faults[0] == problem
 
 
@@ -352,12 +351,10 @@ def test_a_target_may_be_hard_to_hit_and_to_wound() -> None:
     assert (
         target.words() == "10 models · T4 · W1 (not said) · no save · -1 to hit it · -1 to wound it"
     )
-    volley = combine(read_weapon("20 3+ S4 +1 to hit"), target).volleys[0]
-    assert (volley.hit_mod, volley.wound_mod) == (0, -1)
-    with pytest.raises(
-        InputError, match="`-1 to hit` and the option `hit: 1` say the same thing twice"
-    ):
-        combine(read_weapon("20 3+ S4"), target, Options(hit_mod=1))
+    typed = combine_all((read_weapon("20 3+ S4 +1 to hit"),), target).volleys[0]
+    assert (typed.hit_mod, typed.wound_mod) == (0, -1)
+    chosen = combine_all((read_weapon("20 3+ S4"),), target, Options(hit_mod=1)).volleys[0]
+    assert chosen == typed
 
 
 @pytest.mark.parametrize(
@@ -380,10 +377,10 @@ def test_a_target_may_be_hard_to_hit_and_to_wound() -> None:
 def test_each_edition_names_its_covers(edition: str, cover: str | int | bool, message: str) -> None:
     weapon = read_weapon("20 3+ S4", edition)
     with pytest.raises(InputError) as caught:
-        combine(weapon, read_target("T4 3+", edition), Options(cover=cover))
+        combine_all((weapon,), read_target("T4 3+", edition), Options(cover=cover))
     assert str(caught.value) == message
-    assert combine(
-        weapon, read_target("T4 3+", edition), Options(cover=5 if edition == "4th" else True)
+    assert combine_all(
+        (weapon,), read_target("T4 3+", edition), Options(cover=5 if edition == "4th" else True)
     ).target.cover
 
 
@@ -416,13 +413,15 @@ def test_what_is_missing_is_named() -> None:
         InputError,
         match=r"The weapon lacks the number of attacks \(.*\) and the Strength \(like `S4`\)\.",
     ):
-        combine(read_weapon("3+"), read_target("T4"))
+        combine_all((read_weapon("3+"),), read_target("T4"))
     with pytest.raises(InputError, match=r"The target lacks the Toughness \(like `T4`\)\."):
-        combine(read_weapon("20 3+ S4"), read_target("10x"))
+        combine_all((read_weapon("20 3+ S4"),), read_target("10x"))
 
 
 def test_shorthand_and_json_are_the_same_specification() -> None:
-    spec = combine(read_weapon("20 3+ S4 AP-1 D1 [lethal hits]"), read_target("10x T4 3+ W2"))
+    spec = combine_all(
+        (read_weapon("20 3+ S4 AP-1 D1 [lethal hits]"),), read_target("10x T4 3+ W2")
+    )
     form: dict[str, Any] = {
         "edition": "10th",
         "attacks": "20",
@@ -444,7 +443,7 @@ def test_options_join_the_shorthand() -> None:
         cover="heavy",
         situation={"charged": True},
     )
-    spec = combine(read_weapon("20 3+ S4 stationary"), read_target("10x T4 3+ W2"), options)
+    spec = combine_all((read_weapon("20 3+ S4 stationary"),), read_target("10x T4 3+ W2"), options)
     form: dict[str, Any] = {
         "edition": "10th",
         "mode": "melee",
@@ -494,15 +493,24 @@ def test_an_option_that_contradicts_the_shorthand_is_named(
     weapon: str, target: str, options: Options, message: str
 ) -> None:
     with pytest.raises(InputError) as caught:
-        combine(read_weapon(weapon), read_target(target), options)
+        combine_all((read_weapon(weapon),), read_target(target), options)
     assert str(caught.value) == f"{message} say different things: keep one of them."
+
+
+def test_a_cover_save_is_told_as_it_is_chosen() -> None:
+    with pytest.raises(InputError, match=r"`cover 5\+` and the option `cover: 3\+` say different"):
+        combine_all(
+            (read_weapon("20 BS4 S4 AP5", "4th"),),
+            read_target("T4 3+ cover 5+", "4th"),
+            Options(cover=3),
+        )
 
 
 def test_a_modifier_said_twice_may_be_one_or_two() -> None:
     with pytest.raises(
         InputError, match=r"`\+1 to hit` and the option `hit: 1` say the same thing twice: keep one"
     ):
-        combine(read_weapon("20 3+ S4 +1 to hit"), read_target("T4"), Options(hit_mod=1))
+        combine_all((read_weapon("20 3+ S4 +1 to hit"),), read_target("T4"), Options(hit_mod=1))
 
 
 @pytest.mark.parametrize(
@@ -517,14 +525,18 @@ def test_a_modifier_said_twice_may_be_one_or_two() -> None:
     ],
 )
 def test_an_option_may_agree_with_the_shorthand(weapon: str, target: str, options: Options) -> None:
-    said = combine(read_weapon(weapon), read_target(target))
-    assert combine(read_weapon(weapon), read_target(target), options) == said
+    said = combine_all((read_weapon(weapon),), read_target(target))
+    assert combine_all((read_weapon(weapon),), read_target(target), options) == said
 
 
 def test_a_flamer_needs_no_skill() -> None:
-    assert combine(read_weapon("D6 torrent S4 D1"), read_target("T4")).volleys[0].skill is None
     assert (
-        combine(read_weapon("A D6 auto hits S4", "9th"), read_target("T4", "9th")).volleys[0].skill
+        combine_all((read_weapon("D6 torrent S4 D1"),), read_target("T4")).volleys[0].skill is None
+    )
+    assert (
+        combine_all((read_weapon("A D6 auto hits S4", "9th"),), read_target("T4", "9th"))
+        .volleys[0]
+        .skill
         is None
     )
 
@@ -575,7 +587,7 @@ def test_each_refusal_says_what_would_be_right(
     edition: str, weapon: str, target: str, problem: str
 ) -> None:
     with pytest.raises(UserError) as caught:
-        combine(read_weapon(weapon, edition), read_target(target, edition))
+        combine_all((read_weapon(weapon, edition),), read_target(target, edition))
     assert str(caught.value) == problem
 
 

@@ -16,7 +16,7 @@ from bot.dice.stage import Reroll
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError
 from bot.gateway.usage import usages
-from bot.rolls.attack import SITUATION
+from bot.rolls.attack import SWITCHES
 
 Leaf = app_commands.Command[Any, ..., Any]
 ALL = 8_000
@@ -65,7 +65,7 @@ def test_every_switch_and_word_of_the_specification_is_an_option(
 ) -> None:
     attack = leaf(tree, "attack")
     names = {parameter.name for parameter in attack.parameters}
-    assert set(SITUATION) == set(SITUATIONS) <= names
+    assert set(SWITCHES) == set(SITUATIONS) <= names
     rerolls = tuple(item.value for item in Reroll)
     for name, words in (("reroll_hits", rerolls), ("reroll_wounds", rerolls), ("mode", MODES)):
         parameter = attack.get_parameter(name)

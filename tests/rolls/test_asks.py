@@ -12,7 +12,7 @@ from bot.editions import EDITIONS
 from bot.editions.named_tests import TESTS
 from bot.errors import InputError, LimitError, UserError
 from bot.rolls import AttackAsk, Recording, Replay, Request, RollOffAsk, Scalar, read_ask
-from bot.rolls.attack import SITUATION, read_attack
+from bot.rolls.attack import SWITCHES, read_attack
 from bot.rolls.editions import read_edition_names
 from bot.rolls.rolloff import BLUE, RED
 
@@ -122,7 +122,7 @@ def test_options_reach_the_dice() -> None:
     assert "light cover" in ask.target.words()
 
 
-@pytest.mark.parametrize("switch", SITUATION)
+@pytest.mark.parametrize("switch", SWITCHES)
 def test_every_switch_reaches_the_dice(switch: str) -> None:
     wanted = switch != "visible"
     asked = attack(edition="11th", **{switch: wanted})

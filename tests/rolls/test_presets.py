@@ -7,7 +7,7 @@ import pytest
 from bot.attack import attack_odds
 from bot.editions import EDITIONS
 from bot.errors import InputError, Meant
-from bot.notation import combine, read_target, read_weapon
+from bot.notation import combine_all, read_target, read_weapon
 from bot.notation.several import read_weapons
 from bot.rolls.presets import Gives, read_gives, shipped_preset, shipped_presets
 
@@ -131,7 +131,7 @@ def test_go_to_ground_keeps_a_better_save_and_is_of_the_10th_edition() -> None:
     assert shipped is not None
     gives = shipped.read("10th")
     text = gives.to_target("5x T5 2+ 4++ W3")
-    spec = combine(read_weapon("6 auto S5 AP-4 D1", "10th"), read_target(text, "10th"))
+    spec = combine_all((read_weapon("6 auto S5 AP-4 D1", "10th"),), read_target(text, "10th"))
     # S5 against T5 wounds on 4+; AP -4 and cover leave armour on 5+, and the 4++ fails half of it.
     assert attack_odds(spec).means["damage"] == pytest.approx(6 / 2 / 2)
     assert not read_target(text, "11th").complete

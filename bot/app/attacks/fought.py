@@ -6,7 +6,7 @@ from bot.armies.datasheets import Datasheets
 from bot.editions import DEFAULT_EDITION
 from bot.notation import WeaponReading, read_weapon
 from bot.notation.several import split_weapons
-from bot.notation.words.phrases import SITUATION
+from bot.notation.words.phrases import SITUATION_PREFIX
 
 
 def as_fought(typed: str, edition: str | None, datasheets: Datasheets | None) -> str:
@@ -18,7 +18,7 @@ def as_fought(typed: str, edition: str | None, datasheets: Datasheets | None) ->
     weapon = read_weapon(typed, edition or DEFAULT_EDITION)
     if not weapon.complete or "mode" in weapon.fields or _says_that_it_shoots(weapon):
         return typed
-    has_charged = weapon.fields.get(f"{SITUATION}charged", False)
+    has_charged = weapon.fields.get(f"{SITUATION_PREFIX}charged", False)
     known = datasheets.any_weapon(weapon.name) if datasheets and weapon.name else None
     is_blade = known is not None and known.mode == "melee"
     return f"{typed}, melee" if has_charged or is_blade else typed

@@ -44,7 +44,7 @@ from bot.editions import DEFAULT_EDITION
 from bot.editions.ability import Situation
 from bot.errors import Faults, InputError, UserError, together
 from bot.notation import read_target, read_weapon
-from bot.notation.words.phrases import SITUATION
+from bot.notation.words.phrases import SITUATION_PREFIX
 from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_of_one, is_whole_profile, is_whole_unless_unit
 from bot.storage import Profile, ProfileKind
@@ -168,7 +168,8 @@ def spell_weapon(
             check_one_attacker(part, names.units, edition)
             return weapon_named(part, names.units, edition, replace(use, mode=mode))
 
-        return _spelt(ProfileKind.WEAPON, part, weapons, find_attacker, sheets is not None)
+        has_sheets = sheets is not None
+        return _spelt(ProfileKind.WEAPON, part, edition, weapons, find_attacker, has_sheets)
 
     parts = weapon_parts(typed, names.units, edition)
     found = in_one_phase(parts, spell, use.mode)
@@ -188,12 +189,13 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
         check_one_target(part, names.units, edition)
         return target_named(with_plus(part, names.units, edition), names.units, edition)
 
-    return _spelt(ProfileKind.TARGET, typed, targets, find_defender, has_sheets)
+    return _spelt(ProfileKind.TARGET, typed, edition, targets, find_defender, has_sheets)
 
 
 def _spelt(
     kind: ProfileKind,
     typed: str,
+    edition: str | None,
     profiles: Sequence[Profile],
     find: Callable[[str], Named | None],
     has_sheets: bool,
@@ -216,7 +218,7 @@ def _spelt(
         return named.text, named
     if not named and shorthand == typed:
         check_misspelt(profiles, kind, typed)
-        check_known(kind, visible(typed), find, has_sheets)
+        check_known(kind, visible(typed), edition or DEFAULT_EDITION, find, has_sheets)
     return shorthand, None
 
 
@@ -239,7 +241,7 @@ def use_of(given: Mapping[str, Any], added: str, edition: str | None) -> Use:
     said = dict(read_weapon(added, edition or DEFAULT_EDITION).fields)
     for name in Situation.__dataclass_fields__:
         if given.get(name) is not None:
-            said[f"{SITUATION}{name}"] = given[name]
+            said[f"{SITUATION_PREFIX}{name}"] = given[name]
     use = Use(mode_of(given.get("mode")), said=said)
     return use.as_said(said.get("mode"))
 

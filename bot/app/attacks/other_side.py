@@ -40,5 +40,4 @@ def _moves(given: Mapping[str, Any], error: UserError) -> Iterator[tuple[tuple[s
 
 def _is_read(side: str, words: str, edition: str) -> bool:
     """Whether words are values of a weapon or a target."""
-    reading = read_shorthand(side, words, edition)
-    return bool(reading.fields) and not (reading.has_unread or reading.errors)
+    return read_shorthand(side, words, edition).is_all_values

@@ -78,8 +78,7 @@ def _may_be_taken(name: str, kind: str, text: str, kept: Sequence[Profile], edit
 
 def _is_read(kind: str, name: str, edition: str) -> bool:
     """Whether a preset's name is part of a weapon or target by itself: `stealth`."""
-    reading = read_shorthand(kind, name, edition)
-    return bool(reading.fields) and not (reading.has_unread or reading.errors)
+    return read_shorthand(kind, name, edition).is_all_values
 
 
 async def _kept(bot: Resources, actor: Actor) -> tuple[Profile, ...]:

@@ -165,7 +165,7 @@ def _tidy(kind: str, typed: str) -> str:
     )
 
 
-def called_with_presets(given: Given, presets: Presets, idle: Iterable[str] = ()) -> str | None:
+def called_with_presets(given: Given, presets: Presets, idle: Iterable[str]) -> str | None:
     """What a card and the history call an attack, with the presets of each side behind its name,
     and with what of them changes nothing here.
     """

@@ -10,7 +10,8 @@ from bot.editions import DEFAULT_EDITION, EDITIONS
 from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
-from bot.notation.feedback.hints import WRITTEN, written_like
+from bot.notation.feedback.hints import written_like
+from bot.notation.hint import HintKind
 from bot.notation.several import read_weapons
 from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_unless_unit
@@ -21,26 +22,31 @@ NUMBERS = frozenset({"attacks", "skill", "strength", "damage"})
 
 
 def check_known(
-    kind: ProfileKind, typed: str, find: Callable[[str], Named | None], has_sheets: bool
+    kind: ProfileKind,
+    typed: str,
+    edition: str,
+    find: Callable[[str], Named | None],
+    has_sheets: bool,
 ) -> None:
     """InputError for a text that holds no more than a name, and nothing here is called so: `10
-    zzqq`, `zzqq 3 dead`. Where units are called much like it, `find` raises the question which one
-    is meant. Where no datasheets are installed, it says how to get them.
+    zzqq`, `zzqq 3 dead`, as the edition reads it. Where units are called much like it, `find`
+    raises the question which one is meant. Where no datasheets are installed, it says how to get
+    them.
     """
-    whole = read_shorthand(kind, typed, DEFAULT_EDITION)
+    whole = read_shorthand(kind, typed, edition)
     nobody = f"No unit and no saved {kind} is called"
     get_them = "" if has_sheets else f" {GET_IT}"
     if kind is ProfileKind.WEAPON and NUMBERS.isdisjoint(whole.fields):
         words = whole.name or (typed if whole.unread else "")
         if words and whole.fields and ":" not in words:
-            how = written_like(EDITIONS[DEFAULT_EDITION], Bearer.WEAPON)
+            how = written_like(EDITIONS[edition], Bearer.WEAPON)
             raise InputError(f"{nobody} {quoted(words)}; {how}.{get_them}")
     if whole.fields and not whole.has_unread:
         return  # It says what it lacks.
     unit, *_ = without_losses(typed)
     _, unit = counted(unit)
     name = " ".join(unit.split()).strip(" ,")
-    target = read_target(name, DEFAULT_EDITION)
+    target = read_target(name, edition)
     if kind is ProfileKind.TARGET and target.name and target.complete:
         if not is_whole_unless_unit(typed):
             find(target.name)
@@ -52,11 +58,11 @@ def check_known(
         return
     if name != typed:
         find(name)
-    reading = read_shorthand(kind, name, DEFAULT_EDITION)
-    is_nothing = not reading.fields and WRITTEN in reading.hint
+    reading = read_shorthand(kind, name, edition)
+    is_nothing = not reading.fields and reading.hint.kind is HintKind.EXAMPLE
     if is_nothing:
         bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
-        how = written_like(EDITIONS[DEFAULT_EDITION], bearer)
+        how = written_like(EDITIONS[edition], bearer)
         raise InputError(f"{nobody} {quoted(name)}; {how}.{get_them}")
 
 

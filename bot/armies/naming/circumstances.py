@@ -11,7 +11,7 @@ from bot.armies.naming.weapons.weapon_kinds import has_indirect_fire, has_rapid_
 from bot.attack.model.shooting import ASSAULT, INDIRECT, needed_to_shoot
 from bot.editions import EDITIONS
 from bot.notation import read_weapon
-from bot.notation.words.phrases import SITUATION
+from bot.notation.words.phrases import SITUATION_PREFIX
 
 Fields = Mapping[str, Any]
 _RAPID = re.compile(
@@ -49,17 +49,17 @@ def sight_said(values: str, weapons: Iterable[ArmyWeapon], rules: str) -> str:
 
 def has_charged(fields: Fields) -> bool:
     """Whether values say that a unit charged, and so fights where nothing says that it shoots."""
-    return bool(fields.get(f"{SITUATION}charged"))
+    return bool(fields.get(f"{SITUATION_PREFIX}charged"))
 
 
 def has_advanced(fields: Fields) -> bool:
     """Whether values say that a unit Advanced, after which it can't charge."""
-    return bool(fields.get(f"{SITUATION}advanced"))
+    return bool(fields.get(f"{SITUATION_PREFIX}advanced"))
 
 
 def is_of_shooting(fields: Fields) -> bool:
     """Whether values say what only a unit that shoots has."""
-    return any(fields.get(f"{SITUATION}{name}") for name in ("half_range", "indirect"))
+    return any(fields.get(f"{SITUATION_PREFIX}{name}") for name in ("half_range", "indirect"))
 
 
 def abilities_needed(values: str, rules: str, said: Fields) -> tuple[str, ...]:
@@ -77,8 +77,8 @@ def abilities_needed(values: str, rules: str, said: Fields) -> tuple[str, ...]:
 
 def _is_unseen(said: Fields) -> bool:
     """Whether the target is out of sight, or is shot at as if it were."""
-    is_visible = said.get(f"{SITUATION}visible", True)
-    return not is_visible or bool(said.get(f"{SITUATION}indirect"))
+    is_visible = said.get(f"{SITUATION_PREFIX}visible", True)
+    return not is_visible or bool(said.get(f"{SITUATION_PREFIX}indirect"))
 
 
 def _abilities(said: Fields) -> set[str]:

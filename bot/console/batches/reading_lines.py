@@ -12,8 +12,8 @@ import click
 
 from bot.console.batches.batch import Tally, as_line, standard_input, write_line
 from bot.editions import DEFAULT_EDITION, EDITIONS
-from bot.errors import UserError
-from bot.notation import as_json, read_target, read_weapons
+from bot.errors import InputError, UserError
+from bot.notation import as_fields, read_target, read_weapons
 from bot.notation.feedback.faults import attack_faults
 from bot.notation.line import weapon_and_target
 from bot.notation.options import combine_all
@@ -27,6 +27,7 @@ there are faults.
 
 Exit codes: 0 at least one line was read, 2 none of them could be.
 """
+NO_TARGET = "A line is a weapon, `->` and a target, like `20 3+ S4 AP-1 D1 -> 10x T4 3+`."
 WAITING = "One line WEAPON -> TARGET per attack; Ctrl+D ends. --help shows the form."
 
 
@@ -56,11 +57,10 @@ def read_lines(lines: Iterable[bytes], out: BinaryIO, edition: str, as_data: boo
 
 def reading_of(line: str, edition: str) -> dict[str, Any]:
     """What a line of shorthand specifies, in JSON and in words, and all that is wrong with it."""
-    typed, against = weapon_and_target(line)
-    if not against:
-        fault = "A line is a weapon, `->` and a target, like `20 3+ S4 AP-1 D1 -> 10x T4 3+`."
-        return {"spec": None, "reading": "", "faults": [fault]}
     try:
+        typed, against = weapon_and_target(line)
+        if not against:
+            raise InputError(NO_TARGET)
         weapons = read_weapons(typed, edition)
         target = read_target(against, edition)
     except UserError as error:
@@ -70,7 +70,7 @@ def reading_of(line: str, edition: str) -> dict[str, Any]:
     spec = None
     if not faults:
         try:
-            spec = as_json(weapons, target)
+            spec = as_fields(weapons, target)
             combine_all(weapons, target)
         except UserError as error:
             spec = None

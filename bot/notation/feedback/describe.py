@@ -6,14 +6,14 @@ from typing import Any
 
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.editions import Edition
-from bot.notation.words.phrases import SITUATION
+from bot.notation.words.modifier_words import ADDED_UP
+from bot.notation.words.phrases import SITUATION_PREFIX
+from bot.notation.words.trigger_words import COUNTED
 
 Fields = Mapping[str, Any]
 NOTHING: Set[str] = frozenset()
 NO_EFFECT = " (no effect)"
 
-MODIFIERS = {"skill_mod": "to the skill", "hit_mod": "to hit", "wound_mod": "to wound"}
-"""What weapon and target may both say; it is added up."""
 REROLLS = {
     "reroll_hits": "hits",
     "reroll_wounds": "wounds",
@@ -28,11 +28,10 @@ EFFECTS = {
     "ap": "AP {n}",
     "damage": "damage {n}",
 }
-COUNTED = ("extra_hits", "extra_attack", "mortal")
 
 
 def weapon_in_words(
-    fields: Fields, said: Mapping[str, str], edition: Edition, idle: Set[str] = NOTHING
+    fields: Fields, said: Mapping[str, str], edition: Edition, idle: Set[str]
 ) -> Iterator[str]:
     """`20 shots`, `BS 3+`, `S4`, `AP -1`, `damage 1`, abilities, options; what nobody said, and
     what is `idle`, is marked so.
@@ -40,7 +39,7 @@ def weapon_in_words(
     if "attacks" in fields:
         noun = "attack" if fields.get("mode") == "melee" else "shot"
         weapons = f"{fields['weapons']} × " if "weapons" in fields else ""
-        yield f"{weapons}{counted(str(fields['attacks']), noun)}"
+        yield f"{weapons}{how_many(str(fields['attacks']), noun)}"
     yield from _skill(fields)
     yield from _told(fields, {"strength": "S{}"})
     if edition.ap_beats_armour:
@@ -76,7 +75,7 @@ def use_in_words(several: Sequence[Fields], idle: Set[str] = NOTHING) -> Iterato
     return _options(shared, idle)
 
 
-def target_in_words(fields: Fields, idle: Set[str] = NOTHING) -> Iterator[str]:
+def target_in_words(fields: Fields, idle: Set[str]) -> Iterator[str]:
     """`10 models`, `T4`, `W2`, saves, cover, keywords, abilities; what nobody said, and what is
     `idle`, is marked so.
     """
@@ -84,7 +83,7 @@ def target_in_words(fields: Fields, idle: Set[str] = NOTHING) -> Iterator[str]:
     if "armour" in fields:
         yield f"vehicle, armour {fields['armour']}"
     elif not groups:
-        yield counted(str(fields.get("models", 1)), "model")
+        yield how_many(str(fields.get("models", 1)), "model")
     yield from _told(fields, {"toughness": "T{}", "ws": "WS{}"})
     for number, group in enumerate(groups, 1):
         described = ", ".join(_group(group))
@@ -127,7 +126,7 @@ def _save(fields: Fields) -> str:
 
 def _group(fields: Fields) -> Iterator[str]:
     """`4 models`, `W2`, `save 3+`: one group of a target."""
-    yield counted(str(fields.get("models", 1)), "model")
+    yield how_many(str(fields.get("models", 1)), "model")
     yield _wounds(fields)
     yield _save(fields)
     yield from _told(fields, SAVES)
@@ -148,7 +147,7 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     return f"{', '.join(first)} {joint} {last}" if first else last
 
 
-def counted(number: str, noun: str) -> str:
+def how_many(number: str, noun: str) -> str:
     """`1 shot`, `20 shots`, `D6 shots`."""
     return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
 
@@ -210,8 +209,8 @@ def _options(fields: Fields, idle: Set[str]) -> Iterator[str]:
     if "mode" in fields:
         yield str(fields["mode"])
     for name, value in fields.items():
-        if name.startswith(SITUATION):
-            yield _situation(name.removeprefix(SITUATION), value) + _effect_of(name, idle)
+        if name.startswith(SITUATION_PREFIX):
+            yield _situation(name.removeprefix(SITUATION_PREFIX), value) + _effect_of(name, idle)
     if fields.get("ordnance"):
         yield "ordnance"
     if fields.get("lethal") == "never":
@@ -230,7 +229,7 @@ def _situation(name: str, value: object) -> str:
 
 def _modifiers(fields: Fields) -> Iterator[str]:
     """`+1 to hit`: what changes a roll."""
-    for name, words in MODIFIERS.items():
+    for name, words in ADDED_UP.items():
         if name in fields:
             yield f"{fields[name]:+d} {words}"
 

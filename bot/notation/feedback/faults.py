@@ -34,7 +34,7 @@ def attack_faults(weapons: Sequence[WeaponReading], target: TargetReading) -> It
 
 def _with_number(which: str, weapon: WeaponReading) -> Iterator[UserError]:
     for error in weapon.errors:
-        yield type(error)(f"{which}: {error}")
+        yield error.said_of(which)
     # What it lacks names it already.
     yield from weapon.faults(which)[len(weapon.errors) :]
 

@@ -2,81 +2,84 @@
 or a like word.
 """
 
-import re
-
 from bot.editions import EDITIONS, Edition
 from bot.editions.ability import Bearer
-from bot.editions.named_abilities import (
-    OF_OTHERS,
-    abilities_of,
-    editions_with,
-    find_ability,
-)
-from bot.errors import UserError, quoted
-from bot.notation.feedback.describe import listed
-from bot.notation.words import target_words, weapon_words
-from bot.notation.words.phrases import MAX_WORDS, Fields, Grammar, Scan
+from bot.editions.named_abilities import abilities_of
+from bot.errors import quoted
+from bot.notation.hint import NO_HINT, Hint, HintKind
+from bot.notation.words.other_editions import elsewhere, grammar_of, is_ability, read_phrase
+from bot.notation.words.phrases import MAX_WORDS
+from bot.notation.words.scanning import Scan
 from bot.typed_text.spelling import nearest
 
-CLASSIC = {
-    Bearer.WEAPON: {"skill": "`BS4`", "melee": "`WS4`", "ap": "`AP5`", "ability": "`3`"},
-    Bearer.TARGET: {"cover": "`cover 5+`"},
-}
-"""How the 4th edition writes what later ones write otherwise."""
-LATER = {
-    Bearer.WEAPON: {"bs": "the number it hits on, as `3+`", "ws": "it with a plus, as `WS3+`"}
-    | {"ap": "`AP-1`", "no ap": "`AP0`", "ability": "`3`"},
-    Bearer.TARGET: {"armour": "`T10 3+ W12`", "cover": "`cover`"},
-}
-"""How later editions write what the 4th writes otherwise."""
 FORM_CLASSIC = {Bearer.WEAPON: "`10 BS4 S4 AP5`", Bearer.TARGET: "`10x T4 3+`"}
 """A whole profile, as the 4th edition's are written."""
 FORM_LATER = {Bearer.WEAPON: "`20 3+ S4 AP-1 D1`", Bearer.TARGET: "`10x T4 3+ W2`"}
 """A whole profile, as those of later editions are written."""
-WRITTEN = "is written like"
 MIN_WORD = 4
 """Letters of a word below which its likeness to the first word of a name says little."""
-_COUNTED = re.compile(r"(\D+) (\d*d?\d+(?:[+-]\d+)?)")
-"""An ability and a number of attacks, such as `heavy 3`."""
-BOXES = {Bearer.WEAPON: "weapon", Bearer.TARGET: "target"}
 
 
-def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> str:
-    """The end of the sentence that names the words: `; did you mean Lethal Hits?`, or a full stop;
-    an example where no number was read.
-
-    `unsure` are words that stand where a name may stand.
+def hint(scanned: Scan, edition: Edition, bearer: Bearer, unsure: str = "") -> Hint:
+    """What is known of the first words that were not read. `unsure` are words that stand where a
+    name may stand.
     """
     if not scanned.unread:
-        return "."
+        return NO_HINT
     first = scanned.unread[0]
-    if first.casefold() in EDITIONS:
-        return ": the edition is chosen in `edition`."
-    front = first.split()[:MAX_WORDS]
+    return (
+        _elsewhere(first, edition, bearer)
+        or _near(first, edition, bearer, unsure)
+        or _example(scanned, edition, bearer)
+        or _name(first, unsure)
+        or NO_HINT
+    )
+
+
+def _elsewhere(unread: str, edition: Edition, bearer: Bearer) -> Hint | None:
+    """That the first words are another option's, edition's or box's."""
+    if unread.casefold() in EDITIONS:
+        return Hint(HintKind.ELSEWHERE, "the edition is chosen in `edition`")
+    front = unread.split()[:MAX_WORDS]
     for size in range(len(front), 0, -1):
         words = " ".join(front[:size])
-        meant = elsewhere(words, edition, bearer) or _other_box(words, edition, bearer)
-        if meant:
-            return f": {meant}."
-    like = like_name(first, edition, bearer)
-    if like and _digits(first) and _digits(like) != _digits(first):
-        like = None  # nobody who types `9+++` means the example `5+++`
-    as_name = quoted(f"{first}:")
-    if like and unsure == first:
-        return f"; did you mean {like}, or the name {as_name}?"
-    if like:
-        return f"; did you mean {like}?"
-    if not any(sign.isdigit() for item in scanned.read for sign in item.text):
-        return f"; {written_like(edition, bearer)}."
-    if unsure == first:
-        return f"; a name is {as_name}."
-    return "."
+        said = elsewhere(words, edition, bearer) or _other_box(words, edition, bearer)
+        if said:
+            return Hint(HintKind.ELSEWHERE, said)
+    return None
+
+
+def _near(unread: str, edition: Edition, bearer: Bearer, unsure: str) -> Hint | None:
+    """What the words are like; nobody who types `9+++` means the example `5+++`."""
+    like = like_name(unread, edition, bearer)
+    if like is None:
+        return None
+    if _digits(unread) and _digits(like) != _digits(unread):
+        return None
+    or_name = f", or the name {_as_name(unread)}" if unsure == unread else ""
+    return Hint(HintKind.LIKE, f"{like}{or_name}", meant=like)
+
+
+def _example(scanned: Scan, edition: Edition, bearer: Bearer) -> Hint | None:
+    """How a whole profile is written, where no number was read."""
+    if any(sign.isdigit() for item in scanned.read for sign in item.text):
+        return None
+    return Hint(HintKind.EXAMPLE, written_like(edition, bearer))
+
+
+def _name(unread: str, unsure: str) -> Hint | None:
+    """How the words would be a name, where one may stand."""
+    return Hint(HintKind.NAME, f"a name is {_as_name(unread)}") if unsure == unread else None
+
+
+def _as_name(words: str) -> str:
+    return quoted(f"{words}:")
 
 
 def written_like(edition: Edition, bearer: Bearer) -> str:
     """`a weapon is written like …`: how a whole profile is."""
     form = (FORM_CLASSIC if edition.compares_skills else FORM_LATER)[bearer]
-    return f"a {BOXES[bearer]} {WRITTEN} {form}"
+    return f"a {bearer.value} is written like {form}"
 
 
 def like_name(typed: str, edition: Edition, bearer: Bearer) -> str | None:
@@ -94,77 +97,16 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
 
-def elsewhere(words: str, edition: Edition, bearer: Bearer) -> str:
-    """That another edition writes this so, and how this one does."""
-    others: dict[str, Fields] = {}
-    for key, other in EDITIONS.items():
-        if other is edition:
-            continue
-        fields = _read(words, _grammar(other, bearer))
-        if fields is not None:
-            others[key] = fields
-    if not others:
-        return ""
-    first = next(iter(others.values()))
-    name = next(iter(first), "")
-    if name == "skill" and "mode" in first:
-        name = "melee"
-    if first.get("ap") == "-":
-        name = "no ap"
-    ways = (CLASSIC if edition.compares_skills else LATER)[bearer]
-    whose = f"{quoted(words)} is the {listed(others)} edition's"
-    if name in ways:
-        return f"{whose}; for the {edition.key} write {ways[name]}"
-    return f"{whose}; the {edition.key} has no such value"
-
-
 def _other_box(words: str, edition: Edition, bearer: Bearer) -> str:
     """That this belongs to the target and not to the weapon, or the other way round."""
     other = Bearer.TARGET if bearer is Bearer.WEAPON else Bearer.WEAPON
-    grammar = _grammar(edition, other)
-    if _is_ability(words, edition, other) or _read(words, grammar) is not None:
-        return f"{quoted(words)} belongs to the {BOXES[other]}"
+    grammar = grammar_of(edition, other)
+    if is_ability(words, edition, other) or read_phrase(words, grammar) is not None:
+        return f"{quoted(words)} belongs to the {other.value}"
     return ""
-
-
-def _is_ability(words: str, edition: Edition, bearer: Bearer) -> bool:
-    try:
-        return find_ability(words, edition.key, bearer) is not None
-    except UserError:
-        return True
-
-
-def of_other_editions(words: str, edition: str, bearer: Bearer) -> str | None:
-    """One sentence where this is an ability of other editions."""
-    others = editions_with(words, bearer)
-    if not others:
-        return None
-    told = f"{quoted(words)} {OF_OTHERS} {listed(others)} edition, not of the {edition}"
-    plain = words.casefold()
-    readings = [_read(plain, _grammar(EDITIONS[other], bearer)) for other in others]
-    typed = _COUNTED.fullmatch(plain)
-    known = typed and bearer is Bearer.WEAPON and _is_ability(typed[1], EDITIONS[edition], bearer)
-    if typed and (known or any("attacks" in (fields or {}) for fields in readings)):
-        told += f": write the attacks as `{typed[2].upper()}`"
-        if known:
-            told += f", and `[{typed[1]}]`; a weapon's name is `{typed[1]}:`"
-    return f"{told}."
-
-
-def _grammar(edition: Edition, bearer: Bearer) -> Grammar:
-    return (weapon_words.grammar_of if bearer is Bearer.WEAPON else target_words.grammar_of)(
-        edition.key
-    )
-
-
-def _read(words: str, grammar: Grammar) -> Fields | None:
-    try:
-        return grammar.match(words)
-    except UserError:
-        return {}
 
 
 def _names(edition: Edition, bearer: Bearer) -> list[str]:
     names = [ability.form for ability in abilities_of(edition.key, bearer)]
-    phrases = _grammar(edition, bearer).phrases
+    phrases = grammar_of(edition, bearer).phrases
     return names + [each.like for each in phrases if each.like]

@@ -12,6 +12,7 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import Meant
 from bot.notation.feedback.hints import like_name
+from bot.notation.hint import HintKind
 from bot.notation.reading import Reading, WeaponReading
 from bot.notation.several import split_weapons
 from bot.typed_text.visible import visible
@@ -157,7 +158,7 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
         yield from words
         if not words and group == reading.unread[0]:
             told = like_name(group, EDITIONS[reading.edition], bearer)
-            if told and reading.hint.startswith(f"; did you mean {told}"):
+            if told and told == reading.hint.meant:
                 yield group, told
 
 
@@ -165,7 +166,7 @@ def _is_known_elsewhere(reading: Reading, group: str) -> bool:
     """Whether the refusal says that these words are the other box's or another edition's: `into
     cover` of a weapon is not Ignores Cover misspelt.
     """
-    return group == reading.unread[0] and reading.hint.startswith(":")
+    return group == reading.unread[0] and reading.hint.kind is HintKind.ELSEWHERE
 
 
 def _word_by_word(group: str) -> Iterator[tuple[str, str]]:

@@ -4,19 +4,10 @@ import re
 from functools import lru_cache
 
 from bot.editions.named_abilities import spelt_abilities
+from bot.notation.words.ability_words import NAMES, PARTS, PLURALS
 from bot.notation.words.phrases import Grammar
 from bot.typed_text.spelling import nearest
 
-FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
-"""Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
-LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
-"""Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
-PLURALS = frozenset({"meltas", "pistols", "grenades", "lances"})
-"""Weapons that are called like an ability, which none of these is misspelt."""
-NAMES = FIRST | LAST | {"blast"}
-"""Abilities that weapons are called by."""
-PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
-"""Words of abilities that stand in names as well, beside other words."""
 MISSPELT = 88
 """Per cent of likeness from which on unknown words are a misspelling: `leathal`, and not `mortar`,
 which is as much like `mortal` as it can be.
@@ -37,7 +28,7 @@ def is_misspelt(name: str, grammar: Grammar) -> bool:
     return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
 
 
-def meant_by(words: str, grammar: Grammar, beside: int = 1) -> str | None:
+def meant_by(words: str, grammar: Grammar, beside: int) -> str | None:
     """What unknown words are a misspelling of, if of anything that a profile says.
 
     Of a name of more than one word (`beside`), some may be words of abilities as well: twin heavy

@@ -54,7 +54,7 @@ class WeaponSkill(Form):
     ws: Number = Field(ge=1, le=10)
 
 
-WAYS = tuple(dict.fromkeys(way for edition in EDITIONS.values() for way in edition.ways))
+SPECIAL_WAYS = tuple(dict.fromkeys(way for edition in EDITIONS.values() for way in edition.ways))
 """Ways of attacking that not every edition has."""
 ATTACK = (*ANNOTATIONS, "edition", "target", "rules", *ClassicWeapon.model_fields)
 """Every field of an attack, of whichever edition."""
@@ -144,8 +144,7 @@ def _listed_volley(number: int, part: object, edition: Edition, target: Target) 
             )
         return volley_from_json(data, edition, target)
     except (InputError, LimitError) as error:
-        faults = [f"Weapon {number} of the list: {fault}" for fault in error.faults]
-        raise type(error)(" ".join(faults), faults=faults) from error
+        raise error.said_of(f"Weapon {number} of the list") from error
 
 
 def volley_from_json(data: Mapping[str, Any], edition: Edition, target: Target) -> Volley:
@@ -224,7 +223,7 @@ def _without_rule(weapon: Weapon, edition: Edition) -> Iterator[InputError]:
         yield refused("lethal", f"Lethal Hits are no choice in the {called}", CALLED)
     if weapon.precision and not edition.target_groups:
         yield refused("precision", f"no Character is picked in the {called}", CALLED)
-    for name in WAYS:
+    for name in SPECIAL_WAYS:
         used = getattr(weapon.situation, name)
         if used and name not in edition.ways:
             yield refused(name, f"the {called} has no such rule", SituationForm.called)

@@ -6,10 +6,19 @@ from bot.editions import Edition
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import find_ability, may_be_ability
 from bot.errors import InputError, quoted
-from bot.notation.feedback.hints import elsewhere, of_other_editions
-from bot.notation.feedback.misspelt import FIRST
+from bot.notation.words.other_editions import elsewhere, of_other_editions
 from bot.notation.words.phrases import Fields
 
+FIRST = frozenset({"heavy", "assault", "rapid fire", "melta"})
+"""Abilities with which names of weapons begin: heavy bolter, assault cannon, melta rifle."""
+LAST = frozenset({"pistol", "pistols", "lance", "grenade", "grenades", "melta"})
+"""Abilities with which names of weapons end: bolt pistol, bright lance, frag grenades."""
+PLURALS = frozenset({"meltas", "pistols", "grenades", "lances"})
+"""Weapons that are called like an ability, which none of these is misspelt."""
+NAMES = FIRST | LAST | {"blast"}
+"""Abilities that weapons are called by."""
+PARTS = FIRST | LAST | {"twin", "rapid", "fire"}
+"""Words of abilities that stand in names as well, beside other words."""
 _NAMED = re.compile(r" \d+ ?x$|:(?: *$|.*\d)", re.IGNORECASE)
 """A name that looks like an ability, and a count or values: `multi melta 2x`, `melta gun: 2`."""
 _CRIT = "crit(?:s|ical|icals)?"

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.attack.model.assault import ASSAULTS, MAX_SIDE_ATTACKS, MAX_SIDE_MODELS, Assault
 from bot.errors import InputError, UserError, all_at_once, quoted
-from bot.notation.feedback.describe import counted, listed
+from bot.notation.feedback.describe import how_many, listed
+from bot.notation.gathering import gathered
 from bot.notation.json.assault import assault_from_json
 from bot.notation.profile_name import name_of
-from bot.notation.reading import gathered
 from bot.notation.words.phrases import (
     Fields,
     Grammar,
@@ -19,10 +19,9 @@ from bot.notation.words.phrases import (
     check_length,
     gives,
     irrelevant,
-    not_read,
     phrase,
-    scan,
 )
+from bot.notation.words.scanning import not_read, scan
 
 NEEDED = {
     "models": "the models (like `10x`)",
@@ -111,7 +110,7 @@ class SideReading:
 
     def _parts(self) -> Iterator[str]:
         fields = self.fields
-        yield counted(str(fields["models"]), "model")
+        yield how_many(str(fields["models"]), "model")
         for name, letters in LETTERS.items():
             yield f"{letters}{fields[name]}"
         yield f"save {fields['save']}+" if "save" in fields else "no save"
@@ -134,8 +133,9 @@ def read_side(text: str) -> SideReading:
         blanks = " " * (name.end - name.start)
         text = text[: name.start] + blanks + text[name.end :]
     scanned = scan(text, GRAMMAR, _nothing)
-    fields, _, errors = gathered(scanned)
-    problems = [*scanned.complaints, *errors]
+    together = gathered(scanned)
+    fields = together.fields
+    problems = [*scanned.complaints, *together.errors]
     unknown = not_read(scanned, LIKE)
     if unknown:
         problems.insert(0, unknown)

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.attack.model.picking import character_first
 from bot.errors import InputError, UserError, quoted
+from bot.notation.hint import NO_HINT
 from bot.notation.reading import TargetReading
 from bot.notation.words.phrases import Fields
 
@@ -76,7 +77,7 @@ def grouped(text: str, readings: Sequence[TargetReading]) -> TargetReading:
         said=said,
         errors=tuple(errors),
         unread=tuple(unread),
-        hint=next((reading.hint for reading in readings if reading.unread), "."),
+        hint=next((reading.hint for reading in readings if reading.unread), NO_HINT),
         name=first.name,
         passed_over=tuple(dict.fromkeys(passed_over)),
     )

@@ -5,6 +5,9 @@ import re
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.words.phrases import Fields, Phrase, gives, phrase
 
+ADDED_UP = {"skill_mod": "to the skill", "hit_mod": "to hit", "wound_mod": "to wound"}
+"""Modifiers of a roll, which weapon, target and option may each have, and what they are called."""
+
 MAX_MODIFIER = 6
 REROLLS = {
     "1": "ones",

@@ -3,13 +3,12 @@ fields.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.errors import InputError, LimitError, UserError, quoted
-from bot.notation.text.clean_text import apart, plain, strays
-from bot.notation.text.tokens import Token, Vocabulary, segments
+from bot.errors import InputError, LimitError, quoted
+from bot.notation.text.tokens import Vocabulary
 
 MAX_LENGTH = 300
 MAX_WORDS = 8
@@ -32,12 +31,13 @@ NO_SKILL = "no_skill"
 """The field of `N/A` where a skill stands: the weapon hits automatically, and says so elsewhere."""
 D3_OF_ROW = "d3_of_row"
 """The field of a row's damage `D3`, which shorthand reads as three and a table as a roll."""
-SITUATION = "situation."
+SITUATION_PREFIX = "situation."
 """What the fields of the situation begin with."""
 
 Fields = dict[str, Any]
 Reader = Callable[[re.Match[str]], Fields]
-Extra = Callable[[str], Fields | None]
+ReadAbility = Callable[[str], Fields | None]
+"""Reads what no pattern does, names of abilities; may raise InputError."""
 
 _NAMED = re.compile(r"\(\?P<\w+>")
 
@@ -55,12 +55,12 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grammar:
-    """The phrases that may stand in a text; `any` is the form of one of them, as a group whose name
-    ends in the phrase's number. `vocabulary` says how else their words are spelt.
+    """The phrases that may stand in a text; `one_of` is the form of any of them, as a group
+    whose name ends in the phrase's number. `vocabulary` says how else their words are spelt.
     """
 
     phrases: tuple[Phrase, ...]
-    any: re.Pattern[str]
+    one_of: re.Pattern[str]
     vocabulary: Vocabulary
 
     @classmethod
@@ -75,7 +75,7 @@ class Grammar:
         can't be.
         """
         folded = typed.casefold()
-        found = self.any.fullmatch(folded)
+        found = self.one_of.fullmatch(folded)
         if found is None or found.lastgroup is None:
             return None
         number = found.lastgroup.removeprefix("phrase_")
@@ -136,7 +136,6 @@ def two_ways(form: str, *better: str) -> Phrase:
     """A form in which a number may belong to the word before it or to the one behind it: never
     guessed.
     """
-
     ways = " or ".join(f"`{way}`" for way in better)
 
     def refuse(found: re.Match[str]) -> Fields:
@@ -145,137 +144,9 @@ def two_ways(form: str, *better: str) -> Phrase:
     return phrase(form, refuse)
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
-    """One phrase that was understood: as typed, and the fields it gives. `behind_unread`: whether
-    it may belong to words right before it that were not understood.
-    """
-
-    text: str
-    fields: Fields
-    behind_unread: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """A text taken apart: what was understood, in order, what was not, and errors about what was
-    half understood.
-    """
-
-    read: tuple[Read, ...]
-    unread: tuple[str, ...]
-    complaints: tuple[UserError, ...]
-
-    @property
-    def passed_over(self) -> tuple[str, ...]:
-        """Characteristics that change no die, each once."""
-        words = [item.fields[PASSED_OVER] for item in self.read if PASSED_OVER in item.fields]
-        return tuple(dict.fromkeys(words))
-
-
-def scan(text: str, grammar: Grammar, extra: Extra) -> Scan:
-    """Take a text apart, longest phrases first. `extra` reads what no pattern does (ability names).
-
-    An InputError of `extra` or a reader becomes a complaint about its words.
-    """
-    divided = apart(plain(text))
-    found: list[Read] = []
-    unread: list[str] = []
-    complaints: list[UserError] = []
-    for tokens in segments(divided, grammar.vocabulary):
-        at = 0
-        strange: list[Token] = []
-        while at < len(tokens):
-            ahead = tokens[at : at + MAX_WORDS]
-            words = [token.word for token in ahead]
-            size, fields, complaint = longest(words, grammar, extra)
-            meant = ahead[:size]
-            at += size
-            if fields is not None:
-                typed = _typed(text, meant)
-                found.append(Read(typed, fields, behind_unread=bool(strange)))
-            elif complaint is not None:
-                complaints.append(_as_typed(complaint, meant, text))
-            else:
-                strange += meant
-                continue
-            if strange:
-                unread.append(_typed(text, strange))
-                strange = []
-        if strange:
-            unread.append(_typed(text, strange))
-    return Scan(tuple(found), tuple(unread), tuple(complaints))
-
-
-def _as_typed(complaint: UserError, tokens: Sequence[Token], text: str) -> UserError:
-    """A complaint that repeats words as they were typed."""
-    spelt = quoted(" ".join(token.word for token in tokens))
-    return complaint.reworded(spelt, quoted(_typed(text, tokens)))
-
-
 def check_length(text: str) -> None:
     """LimitError if the text is too long."""
     if len(text) > MAX_LENGTH:
         raise LimitError(
             f"A profile has at most {MAX_LENGTH} characters; this one has {len(text):,}."
         )
-
-
-def hanging(text: str, meant: str) -> tuple[InputError, ...]:
-    """One sentence for each number that hangs on another value; `meant` says what it may be, and
-    how that is written.
-
-    What such a number means is printed nowhere in the rules: it is no number of models or attacks.
-    """
-    found = []
-    for typed, number in strays(plain(text)):
-        other = meant.format(number=number)
-        ways = f"`{number}` as another value or as {other}"
-        found.append(InputError(f"{quoted(typed)} can be read in two ways: {ways}."))
-    return tuple(found)
-
-
-def _typed(text: str, tokens: Sequence[Token]) -> str:
-    """Neighbouring words as they were typed, a space between those that had one."""
-    typed = ""
-    end = tokens[0].start
-    for token in tokens:
-        if token.start > end:
-            typed += " "
-        typed += text[token.start : token.end]
-        end = token.end
-    return typed
-
-
-def longest(
-    words: Sequence[str], grammar: Grammar, extra: Extra
-) -> tuple[int, Fields | None, UserError | None]:
-    """The longest phrase at the front: its number of words, and its fields or what is wrong with
-    it.
-    """
-    for size in range(len(words), 0, -1):
-        typed = " ".join(words[:size])
-        try:
-            fields = grammar.match(typed) or extra(typed)
-        except (InputError, LimitError) as error:
-            return (
-                size,
-                None,
-                error.reworded(quoted(typed.casefold()), quoted(typed)),
-            )
-        if fields is not None:
-            return size, fields, None
-    return 1, None, None
-
-
-def not_read(scanned: Scan, hint: str) -> InputError | None:
-    """The words that were not understood, if any, in one sentence. `hint` ends it, with what was
-    meant.
-    """
-    if not scanned.unread:
-        return None
-    read = ", ".join(quoted(item.text) for item in scanned.read)
-    words = ", ".join(map(quoted, scanned.unread[:5]))
-    if not read:
-        return InputError(f"I cannot read {words}{hint}")
-    return InputError(f"I read {read}, but not {words}{hint}")

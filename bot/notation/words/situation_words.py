@@ -1,10 +1,10 @@
 """The phrases of what a unit did before it attacks, and of where it stands."""
 
-from bot.notation.words.phrases import SITUATION, Phrase, Reader, gives, phrase
+from bot.notation.words.phrases import SITUATION_PREFIX, Phrase, Reader, gives, phrase
 
 
 def _situation(name: str, value: bool = True) -> Reader:
-    return gives(**{f"{SITUATION}{name}": value})
+    return gives(**{f"{SITUATION_PREFIX}{name}": value})
 
 
 SITUATIONS: tuple[Phrase, ...] = (
@@ -40,7 +40,7 @@ SITUATIONS: tuple[Phrase, ...] = (
     phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
 )
 
-WAYS: tuple[Phrase, ...] = (
+SHOOTING_WAYS: tuple[Phrase, ...] = (
     phrase(r"plunging(?: fire)?", _situation("plunging"), "plunging"),
     phrase(r"(?:shot |fired )?(?:indirect|indirectly)", _situation("indirect"), "indirect"),
     phrase(r"spotted", _situation("spotted"), "spotted"),

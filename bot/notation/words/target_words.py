@@ -12,6 +12,7 @@ from bot.notation.text.spellings import OF_TARGETS
 from bot.notation.words import hard_to_wound
 from bot.notation.words.changes import raised
 from bot.notation.words.changes.gained import PHRASES as GAINED
+from bot.notation.words.damage_words import DAMAGES
 from bot.notation.words.loss_words import PHRASES as CASUALTIES
 from bot.notation.words.modifier_words import AGAIN
 from bot.notation.words.phrases import (
@@ -22,8 +23,6 @@ from bot.notation.words.phrases import (
     Fields,
     Grammar,
     Phrase,
-    Read,
-    Scan,
     at_most,
     gives,
     irrelevant,
@@ -32,6 +31,7 @@ from bot.notation.words.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.words.scanning import Read, Scan
 
 KEYWORDS = [
     "infantry",
@@ -90,7 +90,6 @@ MELEE = "(?:melee|close combat)(?: attacks)?"
 VERSUS = "(?:v|vs|versus|against) "
 MORTALS = "(?:mortals?|mws?)(?: wounds?)?"
 IGNORE = "(?:fnp|f\\.n\\.p|feel no pain)"
-DAMAGES = "(?:damage|dmg|dam)"
 
 
 def _invulnerable_in(field: str, mode: str, example: str) -> Phrase:

@@ -70,7 +70,8 @@ _MAY = {
     "the hit roll",
 }
 """What is told where another roll may cause it."""
-_COUNTED = ("extra_hits", "extra_attack", "mortal")
+COUNTED = ("extra_hits", "extra_attack", "mortal")
+"""Effects of which there are so many."""
 HIGHEST = 12
 """What a roll may reach with what is added to it."""
 
@@ -112,7 +113,7 @@ def _check_trigger(typed: str, at: str, on: int, said: str, effect: Fields) -> N
         raise InputError(f"{quoted(typed)}: {may}.")
     amount = effect.get("n", "1")
     is_number = amount.isdecimal()
-    if causes in _COUNTED and is_number:
+    if causes in COUNTED and is_number:
         at_most(typed, amount, MAX_EXTRA, "what a roll causes")
 
 

@@ -32,7 +32,7 @@ from bot.notation.words.phrases import (
     phrase,
     two_ways,
 )
-from bot.notation.words.situation_words import PICKS, SITUATIONS, WAYS
+from bot.notation.words.situation_words import PICKS, SHOOTING_WAYS, SITUATIONS
 from bot.notation.words.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.words.trigger_words import (
     DICE,
@@ -272,7 +272,7 @@ def grammar_of(key: str) -> Grammar:
     skills = FOURTH if edition.compares_skills else SINCE_EIGHTH
     return Grammar.of(
         *(SKILL_CHANGES if edition.skill_limits else ()),
-        *(WAYS if edition.ways else ()),
+        *(SHOOTING_WAYS if edition.ways else ()),
         *(PICKS if edition.target_groups else ()),
         *skills,
         *(TYPED if edition.types_carry_attacks else ()),

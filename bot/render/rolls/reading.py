@@ -15,6 +15,7 @@ from bot.editions.named_abilities import nearest_ability
 from bot.errors import quoted
 from bot.notation import TargetReading, WeaponReading
 from bot.notation.feedback.other_damage import otherwise
+from bot.notation.hint import HintKind
 from bot.notation.several import BETWEEN, read_weapons
 from bot.notation.shorthand import read_target, read_weapon
 from bot.render.choices import CHOICE, listed_choices
@@ -67,10 +68,9 @@ def described(reading: Reading) -> str:
     """The reading in words; before it what is wrong, after it what is missing."""
     if reading.unread:
         words = ", ".join(map(quoted, reading.unread))
-        meant = reading.hint.removeprefix(": ")
-        if meant == reading.hint:
-            meant = f"not read: {words}{meant}"
-        return _plain(meant)
+        if reading.hint.kind is HintKind.ELSEWHERE:
+            return _plain(f"{reading.hint.said}.")
+        return _plain(f"not read: {words}{reading.hint}")
     if reading.problems:
         return _plain(reading.problems[0])
     words = reading.words()

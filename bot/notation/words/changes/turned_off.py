@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
-from bot.editions.ability import Bearer, Scene, Situation
+from bot.editions.ability import AbilityUse, Bearer, Scene, Situation
 from bot.editions.adjustments import GrantedReroll
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import InputError, quoted
@@ -17,13 +17,13 @@ from bot.notation.words.modifier_words import AGAIN
 from bot.notation.words.phrases import Fields, Phrase, phrase
 
 NOT = "(?:no|not|non|without)"
-ROLLS = ("hit", "wound")
 _DENIED = re.compile(rf"{NOT}[ -](?:the |its |any )?(?P<name>[a-z].*)", re.IGNORECASE)
 
 
 def _rerolls_off(match: re.Match[str]) -> Fields:
     roll = match["what"] or match["late"]
-    return {REROLLS_OFF: (roll,) if roll else ROLLS}
+    denied = (roll,) if roll else REROLLS_OFF
+    return {REROLLS_OFF[each]: True for each in denied}
 
 
 PHRASES: tuple[Phrase, ...] = (
@@ -50,8 +50,8 @@ def both_ways(fields: Fields, edition: str) -> Iterator[InputError]:
     """What is wrong where the same words give something and deny it."""
     for given in _denied(fields, edition):
         yield InputError(f"{quoted(given)} is said here, and denied as well: keep one of them.")
-    for roll in fields.get(REROLLS_OFF, ()):
-        if f"reroll_{roll}s" in fields:
+    for roll, off in REROLLS_OFF.items():
+        if off in fields and f"reroll_{roll}s" in fields:
             yield InputError(f"Re-rolls to {roll} are said here, and denied as well: keep one.")
 
 
@@ -60,8 +60,9 @@ def with_denials(reading: WeaponReading) -> WeaponReading:
     fields: Fields = dict(reading.fields)
     gone = _denied(fields, reading.edition)
     fields.pop(ABILITIES_OFF, None)
-    for roll in fields.pop(REROLLS_OFF, ()):
-        fields.pop(f"reroll_{roll}s", None)
+    for roll, off in REROLLS_OFF.items():
+        if fields.pop(off, False):
+            fields.pop(f"reroll_{roll}s", None)
     if gone:
         fields["abilities"] = [each for each in fields["abilities"] if each not in gone]
     return replace(reading, fields=fields)
@@ -70,12 +71,17 @@ def with_denials(reading: WeaponReading) -> WeaponReading:
 def _denied(fields: Fields, edition: str) -> Collection[Any]:
     """Those of the abilities that are denied, or grant re-rolls that are."""
     names = fields.get(ABILITIES_OFF, ())
-    rolls = fields.get(REROLLS_OFF, ())
-    anywhere = Scene("shoot", Situation(), 1, frozenset())
+    rolls = [roll for roll, off in REROLLS_OFF.items() if off in fields]
     found = []
     for use in uses_of(fields, edition):
-        granted = [each for each in use.adjustments(anywhere) if isinstance(each, GrantedReroll)]
-        is_reroll_off = any(each.at.value in rolls for each in granted)
-        if is_reroll_off or use.ability.name in names:
+        is_off = use.ability.name in names
+        if is_off or not _rerolled_by(use).isdisjoint(rolls):
             found.append(str(use))
     return found
+
+
+def _rerolled_by(use: AbilityUse) -> set[str]:
+    """The rolls that an ability lets roll again."""
+    anywhere = Scene("shoot", Situation(), 1, frozenset())
+    granted = use.adjustments(anywhere)
+    return {each.at.value for each in granted if isinstance(each, GrantedReroll)}

@@ -1,10 +1,11 @@
 """Numbers of a unit's losses that may be models, or the wounds of one."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bot.errors import InputError, quoted
-from bot.notation.feedback.describe import counted
+from bot.notation.feedback.describe import how_many, listed
 
 MANY_WOUNDS = 10
 """Wounds from which on a model mostly stands alone."""
@@ -33,7 +34,7 @@ def check_no_wounds(before: int | None, wounds: int | Sequence[int], left: int, 
 def check_one_model(of: int, wounds: int, words: str) -> None:
     """InputError where `8 of 16` is said of a single model that has not so many wounds."""
     if of != wounds:
-        has = counted(str(wounds), "wound")
+        has = how_many(str(wounds), "wound")
         raise InputError(f"{quoted(words)}: this is one model, with {has}.")
 
 
@@ -47,29 +48,49 @@ def check_wounds_of(whole: int, fields: Mapping[str, Any], words: str) -> None:
     check_one_model(whole, fields.get("wounds", whole), words)
 
 
-def models_or_wounds(typed: str, lost: int, each: int, models: int | None) -> InputError:
-    """What so many lost may be, of models that have so many wounds `each`: as far as any of these
-    would be left, models, or wounds.
+@dataclass(frozen=True, slots=True)
+class WoundsLost:
+    """So many lost, counted as wounds: the models that fall, what the next one has lost, and the
+    wounds that each of these has.
     """
-    fallen, wounds = divmod(lost, each)
-    as_models = _models_lost(lost)
-    as_wounds = f"{_models_lost(fallen)} {wounds} lost" if wounds else _models_lost(fallen)
-    before = counted(str(models), "model")
-    if models is not None and fallen >= models:
+
+    fallen: int
+    of_next: int
+    each: Sequence[int]
+
+    def __str__(self) -> str:
+        fallen = _models_lost(self.fallen)
+        return f"{fallen} {self.of_next} lost" if self.of_next else fallen
+
+    @property
+    def whose(self) -> str:
+        """`models with 2 each`, `models with 2 and 5`."""
+        different = [str(each) for each in dict.fromkeys(self.each)]
+        return f"models with {listed(different)}{' each' if len(different) == 1 else ''}"
+
+
+def models_or_wounds(
+    typed: str, lost: int, as_wounds: WoundsLost, models: int | None
+) -> InputError:
+    """What so many lost may be, models or wounds, as far as any of `models` would be left."""
+    before = how_many(str(models), "model")
+    if models is not None and as_wounds.fallen >= models:
         return InputError(f"{quoted(typed)}: of {before}, none would be left.")
-    of_wounds = f"wounds of models with {each} each it is {quoted(as_wounds)}"
+    wounds = str(as_wounds)
+    of_wounds = f"wounds of {as_wounds.whose} it is {quoted(wounds)}"
     if models is not None and lost >= models:
         return InputError(
             f"{quoted(typed)}: of {before}, none would be left; as {of_wounds}.",
-            meant=((typed, as_wounds),),
+            meant=((typed, wounds),),
         )
+    as_models = _models_lost(lost)
     return InputError(
         f"{quoted(typed)} can be read in two ways: as models it is {quoted(as_models)}, as "
         f"{of_wounds}.",
-        choices=((typed, as_models), (typed, as_wounds)),
+        choices=((typed, as_models), (typed, wounds)),
     )
 
 
 def _models_lost(number: int) -> str:
     """`1 model lost`, `2 models lost`."""
-    return f"{counted(str(number), 'model')} lost"
+    return f"{how_many(str(number), 'model')} lost"

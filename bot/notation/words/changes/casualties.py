@@ -1,16 +1,18 @@
 """What is left of a unit of which players said that it has lost something already."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice, repeat
 
 from bot.errors import InputError, UserError, quoted
-from bot.notation.feedback.models_or_wounds import (
+from bot.notation.reading import TargetReading
+from bot.notation.words.changes.models_or_wounds import (
+    WoundsLost,
     check_no_wounds,
     check_one_model,
     check_wounds_of,
     models_or_wounds,
 )
-from bot.notation.reading import TargetReading
 from bot.notation.words.groups import OWN_KEYWORDS
 from bot.notation.words.loss_words import (
     CHARACTER_LEFT,
@@ -49,56 +51,59 @@ def settled(reading: TargetReading) -> TargetReading:
 
 def _fields_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
     """The fields that losses change. InputError where they cannot be."""
-    if "groups" in fields:
-        hurt = _characters_left(raw, fields["groups"], said)
-        left = {"groups": _groups_left(raw, hurt, said)}
-        return left | _keywords_left(raw, fields)
-    _refuse_characters(raw, said)
-    return dict(_left(raw, fields, said))
+    if "groups" not in fields:
+        _refuse_characters(raw, said)
+        return dict(_unit_left(raw, fields, said))
+    groups = fields["groups"]
+    dead, alive = _dead_and_alive(groups, raw.get(CHARACTERS_LOST, 0))
+    if len(dead) < raw.get(CHARACTERS_LOST, 0) or not alive:
+        raise InputError(
+            f"{quoted(said[CHARACTERS_LOST])}: there are not so many Characters, or no others."
+        )
+    left: Fields = {}
+    if dead:
+        gone = _keywords_of(dead) - _keywords_of(alive)
+        left["keywords"] = [word for word in fields.get("keywords", ()) if word not in gone]
+    if CHARACTER_LEFT in raw:
+        alive = _with_hurt_character(raw, alive, said)
+    return left | {"groups": _groups_left(raw, alive, said)}
 
 
-def _left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tuple[str, int]]:
-    """The fields `models` and `wounds_lost` as far as losses say them. InputError where they cannot
-    be.
+def _unit_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator[tuple[str, int]]:
+    """The fields `models` and `wounds_lost` of models that are alike, as far as losses say them,
+    and `wounds` that `8 of 12 wounds` says. InputError where they cannot be.
     """
     if WOUNDS_OF in raw:
         check_wounds_of(raw[WOUNDS_OF], fields, said[WOUNDS_OF])
         fields = {"wounds": raw[WOUNDS_OF], **fields}
         yield "wounds", fields["wounds"]
     each = fields.get("wounds", 1)
+    models = fields.get("models")
     raw = _of_one_model(raw, fields, said)
-    models = _models(raw, fields, said)
-    lost = raw.get(LOST, 0)
-    if lost and each == 1:
-        # Of models with one wound, a wound lost is a model lost.
-        models = _fewer(models, lost, said[LOST])
-        lost = 0
-    elif lost >= each:
-        raise models_or_wounds(said[LOST], lost, each, models)
-    if WOUNDED in raw:
-        lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
-    if WOUNDS_LEFT in raw:
-        lost = _hurt(raw[WOUNDS_LEFT], each, said.get(WOUNDS_LEFT) or said[LEFT])
-    if models is not None:
-        yield "models", models
-    if lost:
-        yield LOST, lost
+    if LEFT in raw:
+        check_no_wounds(raw.get(OF, models), each, raw[LEFT], said[LEFT])
+    left = _left(raw, models, lambda _left: repeat(each), said)
+    if left.models is not None:
+        yield "models", left.models
+    if left.wounds_lost:
+        yield LOST, left.wounds_lost
 
 
 def _of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
     """What was said of losses, where `8 of 16` are the wounds of a single model that has so many.
     InputError where one model has another number of them, or nobody says that there is one.
     """
-    models, each = fields.get("models"), fields.get("wounds", 1)
-    left, whole = raw.get(LEFT), raw.get(OF, 1)
-    may_be_wounds = models is None and whole == each and OF in raw
-    if may_be_wounds:
-        check_no_wounds(models, each, raw[LEFT], said[LEFT])
+    if OF not in raw:
+        return raw
+    whole, left = raw[OF], raw[LEFT]
+    models = fields.get("models")
+    each = fields.get("wounds", 1)
+    if models is None and whole == each:
+        check_no_wounds(models, each, left, said[LEFT])
     if models != 1 or whole == 1:
         return raw
     check_one_model(whole, each, said[OF])
-    others = dict(raw)
-    del others[LEFT], others[OF]
+    others = {name: value for name, value in raw.items() if name not in (LEFT, OF)}
     return others | {WOUNDS_LEFT: left}
 
 
@@ -112,41 +117,28 @@ def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:
             )
 
 
-def _characters_left(
+def _dead_and_alive(groups: Iterable[Fields], fallen: int) -> tuple[list[Fields], list[Fields]]:
+    """The first Characters of a unit, as many as have fallen, and its other groups."""
+    dead: list[Fields] = []
+    alive: list[Fields] = []
+    for group in groups:
+        is_dead = group.get("character") and len(dead) < fallen
+        where = dead if is_dead else alive
+        where.append(group)
+    return dead, alive
+
+
+def _with_hurt_character(
     raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]
-) -> Sequence[Fields]:
-    """The groups without the Characters that are dead, the first of the others as it is hurt.
-    InputError where there are not so many of them, or no other models.
-    """
-    characters = [group for group in groups if group.get("character")]
-    fallen = raw.get(CHARACTERS_LOST, 0)
-    if fallen > len(characters) or fallen == len(groups):
-        raise InputError(
-            f"{quoted(said[CHARACTERS_LOST])}: there are not so many Characters, or no others."
-        )
-    dead, alive = characters[:fallen], characters[fallen:]
-    gone = set(map(id, dead))
-    rest = [group for group in groups if id(group) not in gone]
-    if CHARACTER_LEFT not in raw:
-        return rest
-    if not alive:
+) -> list[Fields]:
+    """The groups, the first Character with no more wounds than were said to be left."""
+    places = [place for place, group in enumerate(groups) if group.get("character")]
+    if not places:
         _refuse_characters(raw, said)
-    hurt = alive[0]
+    first = places[0]
+    hurt = groups[first]
     lost = _hurt(raw[CHARACTER_LEFT], _wounds_each(hurt), said[CHARACTER_LEFT])
-    return [group | {LOST: lost} if group is hurt else group for group in rest]
-
-
-def _keywords_left(raw: Fields, fields: Fields) -> Fields:
-    """The unit's keywords without those that only its dead Characters had."""
-    groups = fields["groups"]
-    characters = [group for group in groups if group.get("character")]
-    dead = characters[: raw.get(CHARACTERS_LOST, 0)]
-    if not dead:
-        return {}
-    gone = set(map(id, dead))
-    alive = [group for group in groups if id(group) not in gone]
-    lost = _keywords_of(dead) - _keywords_of(alive)
-    return {"keywords": [word for word in fields.get("keywords", ()) if word not in lost]}
+    return [*groups[:first], hurt | {LOST: lost}, *groups[first + 1 :]]
 
 
 def _keywords_of(groups: Iterable[Fields]) -> set[str]:
@@ -155,15 +147,80 @@ def _keywords_of(groups: Iterable[Fields]) -> set[str]:
 
 def _groups_left(raw: Fields, groups: Sequence[Fields], said: Mapping[str, str]) -> list[Fields]:
     """The groups without what was lost: the first ones are hurt first. InputError as `_left`."""
-    before = sum(map(_size, groups))
-    left = _models(raw, {"models": before}, said) or before
-    hurt, *_ = _without(before - left, groups)
-    each = _wounds_each(hurt)
-    unit = {"models": before, "wounds": each}
-    remaining = dict(_left(raw, unit, said))
-    fallen = before - remaining.pop("models")
+    wounds: list[int] = []
+    for group in groups:
+        wounds += [_wounds_each(group)] * _size(group)
+
+    def standing(models: int | None) -> Iterable[int]:
+        return chain(wounds[-(models or 0) :], repeat(wounds[-1]))
+
+    left = _left(raw, len(wounds), standing, said)
+    fallen = len(wounds) - (left.models or 0)
     first, *others = _without(fallen, groups)
-    return [first | remaining, *others]
+    if left.wounds_lost:
+        first = first | {LOST: left.wounds_lost}
+    return [first, *others]
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """What is left of a unit: its models, None where nobody says how many there were, and what the
+    first of them has lost.
+    """
+
+    models: int | None
+    wounds_lost: int
+
+
+Standing = Callable[[int | None], Iterable[int]]
+"""The wounds that models have of which so many are left, in the order in which they fall; without
+an end: behind the last one as if there were more like it.
+"""
+
+
+def _left(raw: Fields, before: int | None, standing: Standing, said: Mapping[str, str]) -> _Left:
+    """What losses leave of a unit. InputError where they cannot be."""
+    left = _Left(_models(raw, before, said), 0)
+    if LOST in raw:
+        left = _without_wounds(raw[LOST], left.models, standing, said[LOST])
+    each = next(iter(standing(left.models)))
+    if WOUNDED in raw:
+        lost = _wounded(raw[WOUNDED], each, said[WOUNDED])
+        left = replace(left, wounds_lost=lost)
+    if WOUNDS_LEFT in raw:
+        words = said.get(WOUNDS_LEFT) or said[LEFT]
+        lost = _hurt(raw[WOUNDS_LEFT], each, words)
+        left = replace(left, wounds_lost=lost)
+    return left
+
+
+def _without_wounds(lost: int, models: int | None, standing: Standing, words: str) -> _Left:
+    """What is left of so many models that lost so many wounds. InputError where these may be
+    models as well, or nobody is left.
+    """
+    fallen, of_next = _fallen(lost, standing(models))
+    if not fallen:
+        return _Left(models, lost)
+    if fallen == lost:
+        # Of models with one wound, a wound lost is a model lost.
+        return _Left(_fewer(models, lost, words), 0)
+    hurt = fallen + 1 if of_next else fallen
+    as_wounds = WoundsLost(fallen, of_next, tuple(islice(standing(models), hurt)))
+    raise models_or_wounds(words, lost, as_wounds, models)
+
+
+def _fallen(lost: int, standing: Iterable[int]) -> tuple[int, int]:
+    """How many models fall that lose so many wounds one after the other, and what the next one has
+    lost then.
+    """
+    wounds = iter(standing)
+    fallen = 0
+    each = next(wounds)
+    while lost >= each:
+        lost -= each
+        fallen += 1
+        each = next(wounds)
+    return fallen, lost
 
 
 def _size(group: Fields) -> int:
@@ -189,11 +246,10 @@ def _without(lost: int, groups: Sequence[Fields]) -> list[Fields]:
     return rest
 
 
-def _models(raw: Fields, fields: Fields, said: Mapping[str, str]) -> int | None:
+def _models(raw: Fields, before: int | None, said: Mapping[str, str]) -> int | None:
     """How many models are left; None where nobody says how many there were."""
-    before = raw.get(OF, fields.get("models"))
+    before = raw.get(OF, before)
     if LEFT in raw:
-        check_no_wounds(before, fields.get("wounds", 1), raw[LEFT], said[LEFT])
         return _left_of(before, raw[LEFT], said[LEFT])
     if MODELS_LOST in raw:
         return _fewer(before, raw[MODELS_LOST], said[MODELS_LOST])
