@@ -166,7 +166,10 @@ async def test_a_macro_in_the_place_of_a_weapon_is_told(world: StandIn, bot: Bot
     await world.invoke("macro save", name="zap", text="20 3+ S4 AP-1 D1 -> 10x T4 3+ W2")
     seen = await world.invoke("attack", weapon="zap", target="10x T4 3+")
     assert seen.private
-    assert "`zap` is a macro: `/macro use` rolls it." in seen.text
+    assert seen.message["content"] == "`zap` is a macro: `/macro use` rolls it."
+    assert seen.labels == ["Roll /macro use", "Mend"]
+    rolled = await world.press(seen, "Roll /macro use")
+    assert "20 shots" in rolled.text
 
 
 @pytest.mark.parametrize(

@@ -124,11 +124,15 @@ def _all_names(kept: Sequence[Profile]) -> list[str]:
 async def naming_kept(
     bot: Resources, actor: Actor, given: Mapping[str, Any], error: UserError
 ) -> UserError:
-    """Why an attack can't be read, and where presets and macros are named that it has among its
-    words.
+    """Why an attack can't be read, and where presets are named that it has among its words; of a
+    macro that was typed for a weapon or target only that it is one.
     """
     typed = [name_key(str(given[kind])) for kind in KINDS]
     unclear = refused_words(error)
+    macro = await _macro_typed(bot, actor, typed, [*unclear, *[words for words, _ in error.meant]])
+    if macro:
+        sentence = f"{quoted(macro)} is a macro: `/macro use` rolls it."
+        return InputError(sentence, instead=("/macro use", f"name: {macro}"))
     kept = await _kept(bot, actor)
     server = await bot.servers.at(actor.server)
     hints: list[InputError] = list(_denied(unclear, typed, _all_names(kept)))
@@ -139,26 +143,21 @@ async def naming_kept(
         meant = hints[0].meant
     if not (meant or hints):
         hints += _presets_to_choose(unclear, typed, kept, server.edition)
-    hints += await _macros_to_use(bot, actor, typed, unclear)
     return all_at_once([error, *hints], meant) if hints else error
 
 
-async def _macros_to_use(
-    bot: Resources, actor: Actor, typed: Sequence[str], unclear: Sequence[str]
-) -> list[InputError]:
-    """What is said of macros whose name is all that was typed on a side; nothing where they can't
-    be read.
+async def _macro_typed(
+    bot: Resources, actor: Actor, typed: Sequence[str], unread: Sequence[str]
+) -> str | None:
+    """The macro whose name is all that was typed on a side, where that can't be read; None where
+    there is none, or none can be read.
     """
     try:
         macros = await usable(bot, actor, ProfileKind.MACRO)
     except UserError:
-        return []
+        return None
     names = [macro.name for macro in macros if name_key(macro.name) in typed]
-    return [
-        InputError(f"{quoted(name)} is a macro: `/macro use` rolls it.")
-        for name in names
-        if _stands_in(name, unclear)
-    ]
+    return next((name for name in names if _stands_in(name, unread)), None)
 
 
 def _presets_to_choose(

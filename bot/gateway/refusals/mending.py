@@ -191,7 +191,7 @@ def _offered(typed: Typed, error: UserError) -> tuple[list[str], dict[str, str]]
     the lines, a number one of them.
     """
     choices = error.choices
-    if error.instead and typed.command == "roll":
+    if error.instead and typed.command in _ROLLS:
         lines = [*error.instead, *(["private: True"] if typed.values.get("private") else [])]
         labels = {RUN: cut(f"Roll {lines[0]}", LABEL)}
     elif choices:
