@@ -29,6 +29,9 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
     while words[-1] in (Kind.COUNT, Kind.NEED):
         words.append(at.kind(len(words)))
     compared = words[-1]
+    if compared in (Kind.EVEN, Kind.ODD):
+        _count_every_other(at, draft, len(words))
+        return True
     if compared not in COMPARISONS:
         words.pop()
     if at.text() in IDLE and at.kind(len(words)) is not Kind.NUMBER:
@@ -37,7 +40,9 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         return True
     if not words or at.begins_dice(len(words)):
         return False
-    if Kind.COUNT not in words and _is_of_total(at, draft, len(words)):
+    if _is_of_total(at, draft, len(words)) and (
+        Kind.COUNT not in words or _total_may_be(at.value(len(words)) or 0, at, draft)
+    ):
         return False
     for _ in words:
         at.skip()
@@ -57,6 +62,14 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
     return True
 
 
+def _count_every_other(at: Cursor, draft: PoolDraft, words: int) -> None:
+    """Count even or odd dice, as the last of these words says."""
+    for _ in range(words):
+        at.skip()
+    first = 2 if at.kind(-1) is Kind.EVEN else 1
+    draft.count_only(tuple(range(first, draft.sides + 1, 2)))
+
+
 def _count_from(at: Cursor, draft: PoolDraft) -> bool:
     """Count dice of `5+`, `5 or more`, `5+ or better`."""
     if _is_of_total(at, draft, ahead=0):
@@ -69,12 +82,31 @@ def _count_from(at: Cursor, draft: PoolDraft) -> bool:
 
 
 def _count_run(at: Cursor, draft: PoolDraft, first: int) -> bool:
-    """Count `first` and what follows it, if more does: `5s and 6s`, `3 to 4`."""
-    last = at.number() if at.take(Kind.TO) else last_of_run(at, first)
+    """Count `first` and what goes on with it, if more does: `5s and 6s`, `3 to 4`, `2,4,6`."""
+    listed = _listed(at, draft.sides, first)
+    last = listed[-1]
+    if last - first + 1 != len(listed):
+        draft.count_only(listed)
+        return True
+    if last == first:
+        last = (at.number() or 0) if at.take(Kind.TO) else last_of_run(at, first)
     if last == first:
         return False
-    draft.count_between(first, last or 0)
+    draft.count_between(first, last)
     return True
+
+
+def _listed(at: Cursor, sides: int, first: int) -> tuple[int, ...]:
+    """`first` and the numbers of the die that stand right behind it: `2,4,6`."""
+    found = [first]
+    while at.text() == "," and at.is_glued() and at.is_glued(1):
+        following = at.value(1)
+        if following is None or not found[-1] < following <= sides:
+            break
+        at.skip()
+        at.skip()
+        found.append(following)
+    return tuple(found)
 
 
 def _counts_more(at: Cursor) -> bool:
@@ -130,6 +162,13 @@ def _is_of_total(
     if compared in (Kind.AT_MOST, Kind.LESS_THAN):
         return number >= draft.sides
     return number > draft.sides
+
+
+def _total_may_be(number: int, at: Cursor, draft: PoolDraft) -> bool:
+    """Whether `2d6 on 9` is of the total, which no word but `on` leaves open: all dice together can
+    show it, and need not.
+    """
+    return at.text() in ("on", "at") and draft.count < number <= draft.count * draft.sides
 
 
 def _count_what(draft: PoolDraft, compared: Kind | None, number: int | None) -> None:
