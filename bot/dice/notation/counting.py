@@ -15,11 +15,7 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         _count_more(at, draft)
         return True
     if at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS:
-        if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
-            return False
-        draft.count_to(at.number() or 0)
-        at.skip()
-        return True
+        return _count_to(at, draft)
     if at.is_plural():
         _plural(at, draft)
         return True
@@ -40,9 +36,8 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         return True
     if not words or at.begins_dice(len(words)):
         return False
-    if _is_of_total(at, draft, len(words)) and (
-        Kind.COUNT not in words or _total_may_be(at.value(len(words)) or 0, at, draft)
-    ):
+    is_open = Kind.COUNT not in words or _may_be_of_total(at, draft, len(words))
+    if is_open and _is_of_total(at, draft, len(words)):
         return False
     for _ in words:
         at.skip()
@@ -59,6 +54,15 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         at.skip()
     at.take(Kind.OR_MORE)
     _count_what(draft, compared, number)
+    return True
+
+
+def _count_to(at: Cursor, draft: PoolDraft) -> bool:
+    """Count dice of `2 or less`."""
+    if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
+        return False
+    draft.count_to(at.number() or 0)
+    at.skip()
     return True
 
 
@@ -164,10 +168,11 @@ def _is_of_total(
     return number > draft.sides
 
 
-def _total_may_be(number: int, at: Cursor, draft: PoolDraft) -> bool:
-    """Whether `2d6 on 9` is of the total, which no word but `on` leaves open: all dice together can
-    show it, and need not.
+def _may_be_of_total(at: Cursor, draft: PoolDraft, ahead: int) -> bool:
+    """Whether `on` leaves open if the number so far ahead is of the total: `2d6 on 9`, which all
+    dice together can show and need not.
     """
+    number = at.value(ahead) or 0
     return at.text() in ("on", "at") and draft.count < number <= draft.count * draft.sides
 
 
