@@ -149,6 +149,14 @@ class Distribution:
         pmf = np.bincount(values - low, weights=self.pmf)
         return type(self)(low, pmf.astype(np.float64))
 
+    def rolled_again(self, picked: Callable[[int], bool]) -> Self:
+        """The law after the results that are `picked` were rolled once more."""
+        again = np.array([picked(value) for value in self.values.tolist()])
+        stands = np.where(again, 0.0, self.pmf)
+        chance_again = self.pmf[again].sum()
+        thrown_again = self.pmf * chance_again
+        return type(self)(self.low, stands + thrown_again)
+
     # Reading one
 
     @property

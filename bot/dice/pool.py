@@ -151,13 +151,9 @@ class Pool:
         """The value of one die, after its re-roll."""
         sides = self.die_sides
         thrown = [self.value_of(face) for face in range(1, sides + 1)]
-        once = np.bincount(thrown)[1:] / sides
-        values = range(1, once.size + 1)
-        again = np.array([self.rerolls(value) for value in values])
-        stands = np.where(again, 0.0, once)
-        chance_again = float(once[again].sum())
-        thrown_again = once * chance_again
-        return Distribution(1, stands + thrown_again)
+        pmf = np.bincount(thrown)[1:] / sides
+        once = Distribution(1, pmf)
+        return once.rolled_again(self.rerolls)
 
     def law(self) -> Distribution:
         """The exact law of what this pool adds to the total. LimitError where kept dice take too

@@ -174,20 +174,13 @@ def _law(quantity: Quantity, again: Again | None) -> Distribution:
         return Distribution.constant(quantity.plus)
     one = Distribution.uniform(quantity.sides)
     if again is not None:
-        total = _rolled_again(one, again.picks_up).power(quantity.count)
-        return mapped(_rolled_again(total, again.picks_up_all), quantity.made_of)
+        die = one.rolled_again(again.picks_up)
+        total = die.power(quantity.count).rolled_again(again.picks_up_all)
+        return mapped(total, quantity.made_of)
     total = one.power(quantity.count)
     if quantity.count + quantity.plus >= 1:
         return total + quantity.plus
     return mapped(total, quantity.made_of)
-
-
-def _rolled_again(law: Distribution, picked: Callable[[int], bool]) -> Distribution:
-    """The law after the results that are `picked` were rolled once more."""
-    kept = np.array([not picked(value) for value in law.values.tolist()])
-    stands = np.where(kept, law.pmf, 0.0)
-    thrown_again = law.pmf[~kept].sum() * law.pmf
-    return Distribution(law.low, stands + thrown_again)
 
 
 def mapped(law: Distribution, function: Callable[[int], int]) -> Distribution:

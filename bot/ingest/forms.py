@@ -43,7 +43,8 @@ def recognise(lines: Sequence[Line], lost_letters: int = 0) -> Form:
     enough = max(_PAIRS, len(texts) * _ASKED)
     if min(asked, answered) >= enough:
         return Form.QUESTIONS
-    if lost_letters or any(line.top for line in lines) or _broken(lines) > _BROKEN:
+    has_pages = any(line.top for line in lines)
+    if lost_letters or has_pages or _broken(lines) > _BROKEN:
         return Form.PRINTED
     tabbed = sum("\t" in line.raw.strip(" ") for line in lines)
     if tabbed > 1:

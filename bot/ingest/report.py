@@ -51,14 +51,14 @@ class DocumentReport:
             (self.rows, "row of a table", "rows of tables"),
             (self.glossary, "glossary entry", "glossary entries"),
         )
-        parts = ", ".join(_many(count, one, many) for count, one, many in counts if count)
+        parts = [_many(count, one, many) for count, one, many in counts if count]
         verb = "replaced" if self.replaced else "imported"
         yield (
             f"{self.file}: {verb} as {self.key}: {self.title} ({self.edition}), read as {self.form}"
         )
         entries = _many(self.entries, "entry", "entries")
         chapters = _many(len(self.chapters), "chapter", "chapters")
-        among = f", among them {parts}" if parts else ""
+        among = f", among them {', '.join(parts)}" if parts else ""
         yield f"  {entries} in {chapters}{among}"
         if self.repaired:
             yield f"  {_many(self.repaired, 'lost letter', 'lost letters')} put back"

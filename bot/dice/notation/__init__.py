@@ -19,7 +19,7 @@ from bot.dice.notation.around.elsewhere import (
     check_command,
     dice_for,
 )
-from bot.dice.notation.around.parts import cut_opening, split_reason
+from bot.dice.notation.around.parts import cut_opening, split_reason, stands_behind_for
 from bot.dice.notation.around.purpose import LIKE, TESTS, check_purpose, rolled_for
 from bot.dice.notation.around.unknown_words import (
     command_for,
@@ -121,7 +121,8 @@ def read_rolls(typed: str) -> DiceText:
     read = _read_dice(typed, dice)
     wanted = _WANTED.search(reason)
     if wanted and _says_no_number(read):
-        total = "total " if any(word in TESTS for word in reason.casefold().split()) else ""
+        names_test = any(word in TESTS for word in reason.casefold().split())
+        total = "total " if names_test else ""
         number = wanted[1] or f"{wanted[2]}+"
         read = _read_dice(typed, f"{dice} {total}{number}")
         reason = reason[: wanted.start()]
@@ -134,11 +135,12 @@ def _needed(typed: str, dice: str, reason: str) -> tuple[DiceRoll, ...]:
     """
     first = reason.split(maxsplit=1)[:1]
     is_number = any(word[0].isdigit() or word.casefold() in NUMERALS for word in first)
-    if not is_number or not typed[len(dice) :].casefold().startswith("for"):
+    if not is_number or not stands_behind_for(typed, dice):
         return ()
     for joint in ("on", "total"):
+        ordered = in_order(f"{dice} {joint} {reason}")
         try:
-            return _read_dice(typed, in_order(f"{dice} {joint} {reason}"))
+            return _read_dice(typed, ordered)
         except UserError:
             if first[0].endswith("s"):
                 raise  # `for 5s foo` is nothing that dice are for.
@@ -170,7 +172,8 @@ def _read_dice(typed: str, dice: str) -> tuple[DiceRoll, ...]:
         raise _refusal(typed, words, faults) from error
     if unknown or reader.faults:
         raise _refusal(typed, words, reader.faults)
-    check_dice(sum(roll.expression.most_dice for roll in rolls))
+    most_dice = [roll.expression.most_dice for roll in rolls]
+    check_dice(sum(most_dice))
     return rolls
 
 
@@ -188,9 +191,9 @@ def parse(text: str) -> DiceExpression:
             f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(text):,}."
         )
     read = read_rolls(text)
-    roll = read.rolls[0]
-    brackets = any(isinstance(term, Bracket) for term in roll.expression.terms)
-    if len(read.rolls) > 1 or roll.goal or read.reason or brackets:
+    roll, *others = read.rolls
+    has_bracket = any(isinstance(term, Bracket) for term in roll.expression.terms)
+    if others or roll.goal or read.reason or has_bracket:
         raise InputError(f"{quoted(text)} is more than dice and a number, such as D6+1.")
     return roll.expression
 
@@ -201,7 +204,8 @@ def parse_thrown(text: str) -> DiceText:
     """
     read = read_rolls(text)
     if not read.reason:
-        read = replace(read, reason=rolled_for(split_reason(text)[0]))
+        dice, _ = split_reason(text)
+        read = replace(read, reason=rolled_for(dice))
     if not all(roll.expression.most_dice for roll in read.rolls):
         raise InputError(f"There is no die in {quoted(text)}: {EXAMPLES}.")
     return read
@@ -238,14 +242,14 @@ def _refusal(typed: str, words: Sequence[Token], faults: list[str]) -> InputErro
     thrown again. Where they are, a word that mends nothing is not named.
     """
     unknown = [word for word in words if word.kind is Kind.UNKNOWN]
-    dice = len(words) > len(unknown)
+    says_dice = len(words) > len(unknown)
     meant = _meant(typed, unknown)
-    instead = "" if dice else dice_for(unknown)
-    if instead:
-        meant = ((typed.strip(), instead),)
+    dice_instead = "" if says_dice else dice_for(unknown)
+    if dice_instead:
+        meant = ((typed.strip(), dice_instead),)
     near = bool(meant or faults or len(unknown) > 1)
     command = command_for(words)
-    told = told_of_unknown(unknown, dice, near, command)
+    told = told_of_unknown(unknown, says_dice, near, command)
     if not (meant or is_explained(unknown)):
         told += faults
     return InputError(_together(told), meant=meant, instead=command)

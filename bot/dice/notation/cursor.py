@@ -77,6 +77,11 @@ class Cursor:
         """Whether nothing was taken yet."""
         return self._at == 0
 
+    def begins_with_need(self) -> bool:
+        """Whether the text begins with `4+`, a roll of one D6."""
+        need = self.value() or 0
+        return self.begins() and self.is_at_least() and 2 <= need <= 6
+
     def begins_dice(self, ahead: int = 0) -> bool:
         """Whether `2d6` or `d6` follows, or stands further ahead."""
         ahead += self.kind(ahead) is Kind.NUMBER

@@ -202,7 +202,7 @@ class Reader:
             return divided(halved, 2, down=self._rounds_down())
         if self._at.take(Kind.DOUBLED, Kind.TWICE):
             return multiplied(self._factor(), 2)
-        if self._at.kind() is Kind.DICE or self._is_single_roll():
+        if self._at.kind() is Kind.DICE or self._at.begins_with_need():
             return self._sixes(1)
         if self._at.kind() in (Kind.HIGHEST, Kind.LOWEST):
             return self._best_of()
@@ -232,11 +232,6 @@ class Reader:
         if self._at.kind() is Kind.DICE or (begins and self._at.goes_on()):
             return self._sixes(number)
         return check_number(number)
-
-    def _is_single_roll(self) -> bool:
-        """Whether the text begins with `4+`, a roll of one D6."""
-        need = self._at.value() or 0
-        return self._at.begins() and self._at.is_at_least() and 2 <= need <= 6
 
     def _best_of(self) -> DiceExpression:
         """`best of 2D6`, `highest 2 of 3D6`."""

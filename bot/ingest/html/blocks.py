@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, Tag
@@ -112,7 +112,8 @@ def _drop(soup: Tag, notes: Notes) -> None:
             line = tag.sourceline or 0
             dropped[tag.name].append((line, text))
         tag.decompose()
-    for name, ((line, text), *more) in dropped.items():
+    for name, found in dropped.items():
+        (line, text), *more = found
         excerpt = shorten(text, _MAX_EXCERPT)
         told = f"the text of <{name}> is left out: {excerpt!r}"
         if more:
@@ -231,9 +232,8 @@ class _PageReader:
 
     def _end_cell(self) -> None:
         if self.cell and self.row is not None:
-            cell = self.cell
             text = self._take_text()
-            self.row.append(Cell(text, cell.columns, cell.rows, cell.head))
+            self.row.append(replace(self.cell, text=text))
         self.cell = None
 
     def _end_row(self) -> None:

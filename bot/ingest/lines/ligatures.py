@@ -269,10 +269,11 @@ def _context(before: str, token: re.Match[str], line: Line, previous: Line | Non
     above = previous.text if previous and not before.strip() else before
     last = _LAST.search(above[-60:])
     first = _FIRST.match(token.string, token.end())
-    word_before = last[1].lower() if last else ""
-    word_after = first[1].lower() if first else ""
-    begins = _begins_sentence(before[-60:], line, previous)
-    return _Context(word_before, word_after, begins)
+    return _Context(
+        last[1].lower() if last else "",
+        first[1].lower() if first else "",
+        _begins_sentence(before[-60:], line, previous),
+    )
 
 
 def _begins_sentence(before: str, line: Line, previous: Line | None) -> bool | None:

@@ -31,7 +31,8 @@ class Vocabulary:
     @classmethod
     def of(cls, lines: Sequence[Line]) -> Vocabulary:
         """The vocabulary of a document."""
-        text = "\n".join(line.text for line in lines).lower()
+        texts = [line.text for line in lines]
+        text = "\n".join(texts).lower()
         own = set(_WORD.findall(text))
         for compound in _COMPOUND.findall(text):
             for first, second in pairwise(compound.split("-")):

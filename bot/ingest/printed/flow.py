@@ -122,10 +122,11 @@ class Flow:
             return not ended and starts_low(text)
         if not ended:
             return True
-        first_word = text.split(" ", 1)[0]
-        length = len(para.last.text) + 1 + len(first_word)
-        full = length > _FULL * para.width
-        return full and not (self._marked and starts_with_mark(line.text))
+        if self._marked and starts_with_mark(line.text):
+            return False
+        first_word, *_ = text.split(" ", 1)
+        longer = f"{para.last.text} {first_word}"
+        return len(longer) > _FULL * para.width
 
     def close(self) -> None:
         """End the paragraph."""

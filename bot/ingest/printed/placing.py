@@ -130,8 +130,10 @@ def _own_length(step: Item, following: Item, titles: dict[str, str]) -> int:
     """The length of a step's title, where words stand behind it and those of the next step are only
     the beginning of its title; else 0.
     """
-    title = titles.get(step.marker, "")
+    title = titles.get(step.marker)
+    if not title:
+        return 0
+    has_more = step.text.casefold().startswith(f"{title} ")
     next_title = titles.get(following.marker, "")
-    has_more = bool(title) and step.text.casefold().startswith(f"{title} ")
     is_next_begun = next_title.startswith(following.text.casefold())
     return len(title) if has_more and is_next_begun else 0

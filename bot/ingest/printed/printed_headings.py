@@ -110,13 +110,16 @@ def _plain(lines: Sequence[Line], i: int, setting: Typesetting) -> Heading | Non
     below = _next_in_block(lines, end - 1)
     if not below or starts_low(below.text) or not _had_room(lines, end):
         return None
+    return Heading(title, end, rulings) if _is_name(title, setting) else None
+
+
+def _is_name(title: str, setting: Typesetting) -> bool:
+    """Whether a line is short, no sentence, and written as names are."""
     if ends_sentence(title) or title.endswith((",", ";", ":", "–", "-")):
-        return None
+        return False
     if not title[:1].isupper() or len(title.split()) > _MAX_WORDS:
-        return None
-    if not setting.spaced and not is_title_case(title):
-        return None
-    return Heading(title, end, rulings)
+        return False
+    return setting.spaced or is_title_case(title)
 
 
 def _had_room(lines: Sequence[Line], end: int) -> bool:

@@ -41,11 +41,12 @@ def _parts(section: Section, notes: Notes) -> Iterator[Section]:
             return
         section = replace(section, level=section.level - 1, heading=None, passages=passages)
         starts = [i - end for i in starts if i >= end]
-    first = starts[0] if starts else len(passages)
-    if first or section.heading or not starts:
-        yield replace(section, passages=passages[:first])
     last = len(passages)
-    for start, end in pairwise([*starts, last]):
+    places = [*starts, last]
+    above_pairs = passages[: places[0]]
+    if above_pairs or section.heading or not starts:
+        yield replace(section, passages=above_pairs)
+    for start, end in pairwise(places):
         pair = passages[start:end]
         yield from _paragraph_pair(section, pair, end == last, notes)
 

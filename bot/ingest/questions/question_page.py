@@ -65,6 +65,13 @@ def _is_wrapped(lines: Sequence[Line]) -> bool:
     return broken > _WRAPPED * len(lines)
 
 
+def _answer_lines(lines: Sequence[Line]) -> list[Line]:
+    """The lines of an answer without its mark, which may stand alone in the first one."""
+    opening, *below = lines
+    text = answer_text(opening.text)
+    return [opening.over(text), *below] if text else below
+
+
 class _Reader:
     """Walks through the lines; `buffer` holds text of the section that is being read."""
 
@@ -210,15 +217,11 @@ class _Reader:
         question = question_text(first.text)
         for line in rest:
             question = self.vocabulary.join(question, line.text)
-        answer = []
+        answer: list[Line] = []
         if end < len(lines) and answers(lines[end].text):
-            opening = lines[end]
-            text = answer_text(opening.text)
-            if text:
-                answer.append(opening.over(text))
-            start = end + 1
-            end = self._answer_end(end)
-            answer += lines[start:end]
+            start = end
+            end = self._answer_end(start)
+            answer = _answer_lines(lines[start:end])
         span = span_of(lines[i:end])
         passages = read_passages(answer, self.vocabulary, self.wrapped)
         asked = " ".join(question.split())

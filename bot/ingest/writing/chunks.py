@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 from bot.ingest.lines.wording import LONG, MAX_PARAGRAPH, ends_sentence
-from bot.ingest.outline import Item, Passage, Section
+from bot.ingest.outline import Item, Passage, Section, Table
 
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _SHORT_WORDS = 25
@@ -149,25 +148,35 @@ def _rules(passage: Passage) -> Iterator[Passage]:
 def _fit(passage: Passage) -> Iterator[Passage]:
     """The passage, or pieces of it that are short enough."""
     if passage.table:
-        rows = passage.table.rows
-        weights = [sum(map(len, row.cells)) + _ROW_SIGNS for row in rows]
-        for start, end in _ranges(weights):
-            table = replace(passage.table, rows=rows[start:end])
-            yield replace(passage, table=table)
-    elif passage.items:
-        items = tuple(chain.from_iterable(map(_item_pieces, passage.items)))
-        weights = [len(item.text) + _ITEM_SIGNS for item in items]
-        for start, end in _ranges(weights):
-            yield replace(passage, items=items[start:end])
-    else:
-        lead = passage.lead
-        for text in _pieces(passage.text):
-            yield replace(passage, text=text, lead=lead)
-            lead = ""
+        return _fit_table(passage, passage.table)
+    if passage.items:
+        return _fit_list(passage)
+    return _fit_text(passage)
 
 
-def _item_pieces(item: Item) -> Iterator[Item]:
-    return (replace(item, text=text) for text in _pieces(item.text))
+def _fit_table(passage: Passage, table: Table) -> Iterator[Passage]:
+    rows = table.rows
+    weights = [sum(map(len, row.cells)) + _ROW_SIGNS for row in rows]
+    for start, end in _ranges(weights):
+        part = replace(table, rows=rows[start:end])
+        yield replace(passage, table=part)
+
+
+def _fit_list(passage: Passage) -> Iterator[Passage]:
+    items: list[Item] = []
+    for item in passage.items:
+        items += [replace(item, text=text) for text in _pieces(item.text)]
+    weights = [len(item.text) + _ITEM_SIGNS for item in items]
+    for start, end in _ranges(weights):
+        part = tuple(items[start:end])
+        yield replace(passage, items=part)
+
+
+def _fit_text(passage: Passage) -> Iterator[Passage]:
+    lead = passage.lead
+    for text in _pieces(passage.text):
+        yield replace(passage, text=text, lead=lead)
+        lead = ""
 
 
 def _ranges(weights: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -71,12 +71,12 @@ def _fit_heading(section: Section) -> Iterator[Section]:
 def _link_questions(sections: Sequence[Section], pairs: dict[int, Draft]) -> dict[str, Draft]:
     """Questions linked with their introductions: found by its words as well, and told in `see`."""
     linked: dict[str, Draft] = {}
-    for i, j in introductions(sections).items():
-        own_words = sections[i].question
-        its_words = sections[j].question
+    for question_at, intro_at in introductions(sections).items():
+        question = pairs[question_at]
+        intro = pairs[intro_at]
+        own_words = sections[question_at].question
+        its_words = sections[intro_at].question
         asked = f"{its_words} {own_words}"
-        question = pairs[i]
-        intro = pairs[j]
         linked[question.id] = replace(question, see=(intro.id,), asked=asked)
         told = linked.get(intro.id, intro)
         see = (*told.see, question.id)

@@ -31,6 +31,12 @@ def split_reason(text: str) -> tuple[str, str]:
     return dice, reason.strip(" #/")
 
 
+def stands_behind_for(typed: str, dice: str) -> bool:
+    """Whether it is `for` that follows the dice of a text."""
+    behind = typed[len(dice) :]
+    return behind.casefold().startswith("for")
+
+
 def cut_opening(text: str) -> str:
     """A text without `roll`, `/r`, the brackets of `[[2d6]]`, and labels such as `[fire]`, each
     replaced by spaces.

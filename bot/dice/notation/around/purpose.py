@@ -2,7 +2,7 @@
 
 import re
 
-from bot.dice.notation.around.parts import INLINE, LABEL
+from bot.dice.notation.around.parts import INLINE, LABEL, stands_behind_for
 from bot.errors import InputError
 
 LIKE = 80
@@ -47,7 +47,7 @@ _ROLLED_FOR = re.compile(
 
 def check_purpose(typed: str, dice: str, reason: str) -> None:
     """InputError where more stands behind `for` than what the dice are for."""
-    if _MECHANICS.search(reason) and typed[len(dice) :].casefold().startswith("for"):
+    if _MECHANICS.search(reason) and stands_behind_for(typed, dice):
         raise InputError(
             "Behind `for` stands what the dice are for: write what is done with them before it, as "
             "in `2D6 rr1 for run`."

@@ -37,7 +37,7 @@ def _is_part_of_unknown(word: Token, following: Token | None) -> bool:
 
 
 def told_of_unknown(
-    unknown: Sequence[Token], dice: bool, near: bool, instead: Sequence[str]
+    unknown: Sequence[Token], says_dice: bool, near: bool, instead: Sequence[str]
 ) -> list[str]:
     """What is told of words that nobody knows, beside dice or without any; `near` says that a word
     like them may be named, `instead` is the command of a test, and its options.
@@ -52,7 +52,7 @@ def told_of_unknown(
         return [elsewhere]
     different = dict.fromkeys(quoted(word.text, 20) for word in unknown)
     named = ", ".join(list(different)[:SHOWN])
-    if not dice:
+    if not says_dice:
         return [f"{named} is no number of dice: {EXAMPLES}."]
     meant = nearest(unknown[0].text, MEANT, LIKE) if near else None
     hint = f"did you mean {quoted(meant)}?" if meant else f"{BEHIND}."
