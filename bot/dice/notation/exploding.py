@@ -40,7 +40,7 @@ def _first_to_explode(at: Cursor, draft: PoolDraft, compared: Kind | None, numbe
 def _explodes_or_not(draft: PoolDraft, number: int) -> InputError:
     """What `!=5` may mean, of a number below the highest."""
     others = ",".join(str(face) for face in range(1, draft.sides + 1) if face != number)
-    typed, explodes, counted = f"!={number}", f"!{number}", f" ={others}"
+    typed, explodes, counted = f"!={number}", f"!{number}", f"={others}"
     return InputError(
         f"`{typed}` may be dice that explode on {number} or more, `{draft.name}{explodes}`, or a "
         f"count of those that show no {number}.",
