@@ -149,5 +149,5 @@ def test_what_is_not_read_is_told_by_its_own_words(form: str, told: str) -> None
 def test_most_forms_that_mean_something_with_dice_of_this_table_are_read() -> None:
     number = Counter(row["is"] for row in ROWS)
     read = sum(number[each] for each in READ)
-    assert (read, read + number["asked"] + number["refused"], len(ROWS)) == (232, 255, 297)
+    assert (read, read + number["asked"] + number["refused"], len(ROWS)) == (233, 255, 297)
     assert read / (read + number["asked"] + number["refused"]) >= 0.85

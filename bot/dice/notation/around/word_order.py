@@ -116,6 +116,8 @@ _COMMENT = re.compile(r"^(.*\S)\s+!\s+([a-z][^0-9]*)$", re.IGNORECASE)
 """Words behind a sign that is set apart: `4d6 ! fire`; no dice words, which go on with the dice."""
 _ROLLED = re.compile(r"(?<=\d)\s+(?=i rolled\b)", re.IGNORECASE)
 """`1d20 I rolled a d20`."""
+_BEST_OF_DICE = re.compile(r"\b(max|min)\( *(1?d[0-9]{1,3}) *((?:, *\2 *){1,19})\)", re.IGNORECASE)
+"""`max(d20, d20)`, of equal dice."""
 _LONG_OPTION = re.compile(r"(?<=\s)--([a-z]+)-([a-z]+)", re.IGNORECASE)
 """`4d6 --drop-lowest 1`, as in a shell."""
 _IN_COMMENT = (Kind.COUNT, Kind.UNKNOWN, Kind.DICE)
@@ -123,14 +125,15 @@ _IN_COMMENT = (Kind.COUNT, Kind.UNKNOWN, Kind.DICE)
 
 def as_other_bots_write(typed: str) -> str:
     """The text in the one form that is read, of what other bots know by another: `[2d6]` and `{2d6,
-    d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5`, `4d6 --drop-lowest 1`, `4d6 ! fire`
-    and `1d20 I rolled a d20`.
+    d8}` as dice, `repeat(2d6, 3)`, `max(d20, d20)`, `2d20 (adv)`, `4d6max5`, `4d6 --drop-lowest 1`,
+    `4d6 ! fire` and `1d20 I rolled a d20`.
     """
     typed = _WHOLE.sub(_unwrapped, typed)
     typed = _BATTLE_SHOCK.sub("battleshock", typed)
     typed = _REPEAT.sub(r"\2#(\1)", typed)
     typed = _IN_BRACKETS.sub(r"\1", typed)
     typed = _MAX.sub("ma", typed)
+    typed = _BEST_OF_DICE.sub(_kept, typed)
     typed = _LONG_OPTION.sub(r"\1 \2", typed)
     typed = _ROLLED.sub(" # ", typed)
     commented = _COMMENT.match(typed)
@@ -139,6 +142,14 @@ def as_other_bots_write(typed: str) -> str:
     dice, comment = commented.groups()
     is_comment = all(word.kind in _IN_COMMENT for word in tokens(comment))
     return f"{dice} # {comment}" if is_comment else typed
+
+
+def _kept(found: re.Match[str]) -> str:
+    """Equal dice of which the best or the worst is kept: `2d20kh1`."""
+    which, die, others = found.groups()
+    number = 1 + others.count(",")
+    end = "h" if which.casefold() == "max" else "l"
+    return f"{number}{die.removeprefix('1')}k{end}1"
 
 
 def _unwrapped(found: re.Match[str]) -> str:
