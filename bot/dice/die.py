@@ -41,6 +41,23 @@ class RerollRange:
     first: int
     last: int
 
+    def __contains__(self, value: int) -> bool:
+        return self.first <= value <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """Single values of a die, in rising order, that are no range: `1,3,5`."""
+
+    values: tuple[int, ...]
+
+    def __contains__(self, value: int) -> bool:
+        return value in self.values
+
+    def text(self) -> str:
+        """Canonical notation."""
+        return ",".join(map(str, self.values))
+
 
 @dataclass(frozen=True, slots=True)
 class CountsMore:

@@ -10,27 +10,27 @@ from typing import Literal
 
 import numpy as np
 
-from bot.dice.die import CountsMore, Die, Keep, RerollRange
+from bot.dice.die import CountsMore, Die, Faces, Keep, RerollRange
 from bot.dice.distribution import Distribution
+from bot.dice.exploding import MAX_EXPLOSIONS, sum_of_chain, sum_of_kept_chains
 from bot.dice.kept_dice import sum_of_kept
 from bot.dice.source import DiceSource
 from bot.errors import LimitError
 
 MAX_KEPT_STEPS = 3_000
 """Steps of the odds of kept dice: sides, dice and kept ones multiplied."""
-MAX_EXPLOSIONS = 9
-"""Further dice that one die may bring, so that a roll has an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
     """`count` equal dice: their sum times `times`, or the number of dice from `threshold` to
-    `ceiling`, if one of these is given.
+    `ceiling`, or of those `only` that show one of these values, if one of these is given.
 
     `sign` is -1 in a pool that is taken away. A D3 is a D6 halved and rounded up (001:58); a D66 is
     two D6 read as tens and units, always thrown singly. A die whose value is `explode` or more
     brings a further die, which may do so again, `MAX_EXPLOSIONS` at most. A die below `least` or
-    above `most` is worth that. Of dice that are counted, some may count `more` than once.
+    above `most` is worth that. Of dice that are counted, some may count `more` than once. Of dice
+    that explode, and those that they bring, some may be kept.
     """
 
     count: int
@@ -39,12 +39,13 @@ class Pool:
     times: int = 1
     keep: Keep | None = None
     threshold: int | None = None
-    reroll: RerollRange | None = None
+    reroll: RerollRange | Faces | None = None
     ceiling: int | None = None
     explode: int | None = None
     least: int | None = None
     most: int | None = None
     more: CountsMore | None = None
+    only: Faces | None = None
 
     @property
     def is_d66(self) -> bool:
@@ -53,7 +54,7 @@ class Pool:
     @property
     def is_counted(self) -> bool:
         """Whether single dice are counted, and not added up."""
-        return self.threshold is not None or self.ceiling is not None
+        return any(each is not None for each in (self.threshold, self.ceiling, self.only))
 
     @property
     def name(self) -> str:
@@ -62,7 +63,9 @@ class Pool:
 
     @property
     def counted(self) -> str:
-        """Which dice are counted: `5+`, `<=2`, `=3`, `=3to4`."""
+        """Which dice are counted: `5+`, `<=2`, `=3`, `=3to4`, `=2,4,6`."""
+        if self.only is not None:
+            return f"={self.only.text()}"
         if self.ceiling is None:
             return f"{self.threshold}+"
         if self.threshold is None:
@@ -92,7 +95,7 @@ class Pool:
     def bounds(self) -> tuple[int, int]:
         """The lowest and the highest that it may add to a total."""
         low, high = self._bounds_of_die
-        if self.explode:
+        if self.explode and not self.keep:
             high *= 1 + MAX_EXPLOSIONS
         kept = self.keep.count if self.keep else self.count
         times = kept * self.factor
@@ -117,7 +120,12 @@ class Pool:
         """Whether a first throw of this value is thrown again; a D3 is judged by its halved value
         (001:67).
         """
-        return self.reroll is not None and self.reroll.first <= value <= self.reroll.last
+        return self.reroll is not None and value in self.reroll
+
+    @property
+    def _explodes_on_several(self) -> bool:
+        """Whether more than one value explodes, so that the dice that do may differ."""
+        return self.explode is not None and self.explode < self.sides
 
     def explodes(self, value: int) -> bool:
         """Whether a die of this value brings a further one."""
@@ -125,6 +133,8 @@ class Pool:
 
     def reaches(self, value: int) -> bool:
         """Whether a die of this value is among those that are counted, if they are."""
+        if self.only is not None:
+            return value in self.only
         if self.threshold is not None and value < self.threshold:
             return False
         return self.ceiling is None or value <= self.ceiling
@@ -160,15 +170,22 @@ class Pool:
             return die.map(lambda face: 10 * face) + die
         if self.keep is not None:
             return self._kept_law(self.keep)
-        return self._chain_law().power(self.count)
+        die = self.die_law()
+        if self.explode is None:
+            return self._worth(die).power(self.count)
+        return sum_of_chain(die, self.explode, self._worth).power(self.count)
 
     def _kept_law(self, keep: Keep) -> Distribution:
         if self.is_counted:
             return self._kept_successes(keep)
-        if self.sides * self.count * keep.count > MAX_KEPT_STEPS:
+        thrown = self.count * (1 + MAX_EXPLOSIONS if self._explodes_on_several else 1)
+        if self.sides * thrown * keep.count > MAX_KEPT_STEPS:
             raise LimitError(f"{self.text()} has too many dice for its exact odds.")
         highest = keep.which == "highest"
-        return sum_of_kept(self.die_law(), self.count, keep.count, highest=highest)
+        die = self.die_law()
+        if self.explode is None:
+            return sum_of_kept(die, self.count, keep.count, highest=highest)
+        return sum_of_kept_chains(die, self.explode, self.count, keep.count, highest=highest)
 
     def _kept_successes(self, keep: Keep) -> Distribution:
         """How many of the kept dice are counted."""
@@ -176,23 +193,6 @@ class Pool:
         # The best dice hold the successes first, the worst hold them last.
         spare = 0 if keep.which == "highest" else self.count - keep.count
         return successes.map(lambda number: np.clip(number - spare, 0, keep.count))
-
-    def _chain_law(self) -> Distribution:
-        """What one die adds, with all that it brings when it explodes: from the last that may come
-        back to the first.
-        """
-        die = self.die_law()
-        chain = self._worth(die)
-        if self.explode is None:
-            return chain
-        explodes = die.values >= self.explode
-        exploding = self._worth(_part(die, explodes))
-        other = self._worth(_part(die, ~explodes))
-        chance = die.at_least(self.explode)
-        for _ in range(MAX_EXPLOSIONS):
-            ways = [(chance, exploding + chain), (1 - chance, other)]
-            chain = Distribution.mixture(ways)
-        return chain
 
     def _worth(self, die: Distribution) -> Distribution:
         """What a die of this law adds."""
@@ -253,15 +253,15 @@ class Pool:
         parts = [self.name]
         if self.times > 1:
             parts.append(f"x{self.times}")
+        if self.explode is not None:
+            least = "" if self.explode == self.sides else self.explode
+            parts.append(f"!{least}")
         if self.keep is not None:
             parts.append(f"k{self.keep.which[0]}{self.keep.count}")
         if self.least is not None:
             parts.append(f"mi{self.least}")
         if self.most is not None:
             parts.append(f"ma{self.most}")
-        if self.explode is not None:
-            least = "" if self.explode == self.sides else self.explode
-            parts.append(f"!{least}")
         if self.is_counted:
             parts.append(f" {self.counted}")
         if self.more is not None:
@@ -270,7 +270,9 @@ class Pool:
             parts.append(f" rr{self._reroll_text(self.reroll)}")
         return "".join(parts)
 
-    def _reroll_text(self, reroll: RerollRange) -> str:
+    def _reroll_text(self, reroll: RerollRange | Faces) -> str:
+        if isinstance(reroll, Faces):
+            return reroll.text()
         if reroll.first == reroll.last:
             return str(reroll.first)
         if reroll.first > 1:
@@ -278,11 +280,6 @@ class Pool:
         if reroll.last + 1 == self.threshold and self.ceiling is None:
             return "failed"
         return f"<={reroll.last}"
-
-
-def _part(law: Distribution, chosen: np.ndarray) -> Distribution:
-    """A law under the condition that one of the chosen values came up."""
-    return Distribution.from_weights(law.low, np.where(chosen, law.pmf, 0.0))
 
 
 @dataclass(frozen=True, slots=True)

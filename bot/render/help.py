@@ -38,9 +38,8 @@ HELP = {
         "`edition:all` compares the editions."
     ),
     "Dice": (
-        "`/roll 20d6 3+ reroll 1s` counts those that reach 3, `2d6>=6` is a total.\n"
-        "`d66`, `scatter 2d6`, `3x 2d6`; keep `3d6kh2`, drop `4d6dl1`, explode `4d6!6`, a label "
-        "`2d6 # run`"
+        "`/roll 20d6 3+ reroll 1s`, `20 dice on 3s, 6s count double`, `12 wounds 5+++`; `2d6>=6` "
+        "is a total.\n`d66`, `scatter 2d6`, `3x 2d6`, `3d6kh2`, `4d6!6`, a label `2d6 # run`"
     ),
     "Units and profiles": "In an attack, a unit or anything you saved is used by its name.",
     "Proof": "Every roll is kept in a log that nobody can change without being noticed.",

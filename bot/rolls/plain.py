@@ -130,9 +130,10 @@ class DiceAsk:
             return 0
         return rolled.rolled[0].total + (self.standing or 0)
 
-    def those_that_passed(self, rolled: "RolledDice", named: str) -> "DiceAsk":
-        """As many dice as counted in a roll of that name, as a roll of its own. InputError where
-        none did, LimitError where dice that count twice bring too many.
+    def those_that_passed(self, rolled: "RolledDice", named: str, need: str) -> "DiceAsk":
+        """As many dice as counted in a roll of that name, on a number that was typed: `4+`, `3s
+        reroll 1s`. InputError where none did, or the number can't be read, LimitError where dice
+        that count twice bring too many.
         """
         pool = self._counted_pool()
         passed = self.passed(rolled)
@@ -140,9 +141,7 @@ class DiceAsk:
             raise InputError(f"No die of {named} counted.")
         check_dice(passed)
         anew = Pool(passed, pool.sides)
-        expression = DiceExpression((anew,))
-        reason = f"those of {named} that counted"
-        return type(self)._of((DiceRoll(expression),), reason)
+        return type(self).typed(f"{anew.name} on {need}", f"those of {named} that counted")
 
     def otherwise(self) -> "tuple[str, DiceAsk] | None":
         """Two dice and a number, read the other way, and what a button says: those that reach it,

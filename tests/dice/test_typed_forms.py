@@ -14,8 +14,8 @@ import icepool
 import pytest
 
 from bot.dice.dice_roll import Goal
+from bot.dice.exploding import MAX_EXPLOSIONS
 from bot.dice.notation import parse_thrown, read_rolls
-from bot.dice.pool import MAX_EXPLOSIONS
 from bot.dice.source import DiceSource, SeededDice
 from bot.errors import InputError, LimitError, UserError
 
@@ -189,6 +189,22 @@ FORMS: list[tuple[Callable[[], Law], list[str]]] = [
     ),
     (lambda: 2 @ BURST(UP5), ["2d6!5", "2d6!>4", "2d6e5", "2d6!5+", "2d6 explode on 5+"]),
     (lambda: 2 @ BURST(UP5), ["2d6 explode 5+", "2d6 explodes 5+", "2d6 exploding 5 or more"]),
+    (
+        lambda: 4 @ again(D6, 1, 3),
+        ["4d6r1r3", "4d6 rr1,3", "4d6 rr1, 3", "4d6 reroll 1s and 3s", "4d6 rr 1 or 3"],
+    ),
+    (
+        lambda: count(10, D6, 2, 4, 6),
+        [
+            "10d6 even",
+            "10d6even",
+            "10d6 evens",
+            "10 dice count even",
+            "10d6 on evens",
+            "10d6=2,4,6",
+        ],
+    ),
+    (lambda: count(10, D6, 1, 3, 5), ["10d6 odd", "10d6odd", "10d6 =1,3,5"]),
     (lambda: BURST() + 2, ["d6!+2", "1d6! + 2", "2+d6!"]),
     (
         lambda: 5 @ counted_bursts(range(5, 7), range(6, 7)),
@@ -280,6 +296,14 @@ WANTED: list[tuple[Callable[[], Law], Goal, list[str]]] = [
             *("2d6 needs 9+", "2d6 9 or more", "2d6 9 or better", "2d6 at least 9", "2d6 sum 9+"),
             *("2d6 vs 9", "2d6 target 9", "2d6 needing 9s", "2d6 to get 9+"),
             *("2d6 for a 9", "2d6 for a 9+", "2d6 for 9+"),
+            *(
+                "2d6 on 9",
+                "2d6 on 9+",
+                "2d6 on a 9 or more",
+                "2d6 at 9+",
+                "2 dice on 9s",
+                "2d6 on >=9",
+            ),
         ],
     ),
     (lambda: 2 @ D6, Goal(None, 7), ["2d6<=7", "2d6 at most 7", "2d6<8", "2d6 total 7 or less"]),
@@ -317,17 +341,21 @@ SEVERAL: list[tuple[list[Callable[[], Law]], list[str]]] = [
         ["20 3+, 10 4+", "20 3+; 10 4+", "20 dice 3+ then 10 dice 4+"],
     ),
     ([lambda: 3 @ D6, lambda: 2 @ D6], ["3d6; 2d6", "3d6, 2d6", "3d6;2d6;"]),
+    ([lambda: 2 @ D6] * 3, ["3 sets of 2d6", "three lots of 2d6"]),
+    ([lambda: count(20, D6, *UP3)] * 3, ["3 sets of 20 dice on 3s"]),
 ]
 ROLLED = [
     *("(2D6+1)/2", "2D3/2 down", "(D6-D3)x3", "9-2D6/3", "-(D6+1)/2", "(2D6/2)x3-D3", "D6x2/3"),
     *("D6!", "D6!5+1", "D6! 5+", "D4! rr1", "D4!4 <=3"),
+    *("2D4!kh1", "2D4!kl1", "2D2!kh2", "3D2!kh2"),
+    *("3D6 =2,4,6", "2D8 rr1,3,5", "2D6 =1,4 rr2,5"),
     *("3D6 <=2", "3D6 =6", "2D6 =3to4 rr1", "2D6 <=3 rrfailed", "scatter clock D3"),
 ]
 REFUSED = [
     ("2d6 charge", "`charge` is a test: `/test charge` rolls it, with its odds."),
     ("2d6 hullo", "`hullo` could not be read: behind dice stand"),
     ("12 dice 3+ S4 vs T4", "`3+ S4 vs T4` is a weapon's or a target's: `/attack` rolls it"),
-    ("20 shots hitting on 3s wounding on 4s", "hits that then wound are an `/attack`"),
+    ("20 shots hitting on 3s wounding on 4s", "Hits that then wound: `/attack`."),
     ("20 3+ then 4+", "`then 4+` goes on with the dice that succeeded: `/attack` rolls hits"),
     ("12 dice 4+ then 3+ then 5+", "`then 3+ then 5+` goes on with the dice that succeeded"),
     ("3 dice 2+ reroll 1s then wound", "`then wound` goes on with the dice that succeeded"),
@@ -344,7 +372,7 @@ REFUSED = [
     ("8d6ma6", "A D6 is worth at most 6 always or never: 1 to 5."),
     ("8d6mi2ma5", "8D6 is limited only once, but you wrote it twice."),
     ("8d6mi2 5+", "8D6 with a least or greatest worth of each die are added up: leave out"),
-    ("2d6!=5", "`!=5` is not read: `2D6!5` explodes on 5 or more, `2D6 =5` counts those that"),
+    ("2d6!=5", "`!=5` may be dice that explode on 5 or more, `2D6!5`, or a count of those that"),
     ("20 shots bs5 s6", "`6` stands alone"),
     ("d6d3", "How many dice are thrown is a number"),
     ("20 dice -1 to hit", "`to hit` lacks the number that each die must reach, as in 20D6 3+."),
@@ -363,12 +391,11 @@ REFUSED = [
     ("1d6 % 2", "could not be read"),
     ("1d6.5", "`.` could not be read"),
     ("4d6p", "`p` could not be read"),
-    ("5d6e6k3", "either explodes or has dice kept"),
     ("2d6 2d6", "`2d6 2d6` may be 2 rolls, `2d6; 2d6`, or one sum: `2d6 + 2d6`."),
     ("z10", "`z` could not be read"),
     ("2d6 + STR", "`str` could not be read"),
     ("3d", "does not say how many sides"),
-    ("2d6 on 9+", "on a D6 it is 2+ to 6+, as in 40D6 5+; a total is 2D6 total 9+."),
+    ("20 dice on 7s", "7+ counts single dice, so on a D6 it is 2+ to 6+, as in 40D6 5+."),
     ("20d6 4+ +1", "nothing is added to it"),
     ("(5d6 4+)/2", "5D6 4+ counts dice: nothing multiplies or divides what is counted."),
     ("(5d6 4+)*2", "nothing multiplies or divides"),
@@ -475,8 +502,11 @@ def test_how_a_number_is_rounded_is_not_guessed(form: str) -> None:
         ("5d20k<10", "How many dice show 9 or less is `5D20 <=9`."),
         ("5d20 keep =20", "How many dice show exactly 20 is `5D20 =20`."),
         ("5d6 doubles", "`doubles` could not be read"),
-        ("2d6 9+ rr1", "`rr1` is said of dice and stands right behind them, before a total"),
-        ("(4d6)kh3", "`kh3` is said of dice and stands right behind them"),
+        (
+            "2d6 9+ rr1",
+            "`rr1` has to stand right behind the dice that it is said of: `2D6 rr1 total 9+`",
+        ),
+        ("(4d6)kh3", "`kh3` has to stand right behind the dice that it is said of: `4D6 kh3`."),
         ("10d6 4+ +1", "With +1 to each die it is 10D6 3+."),
         ("10d6 4+ - 1", "With -1 to each die it is 10D6 5+."),
     ],
@@ -592,6 +622,8 @@ def test_what_dice_have_to_reach_may_stand_behind_what_they_are_for(
         ("0#d6", "at most 20 rolls, not 0"),
         ("d6 21 times", "at most 20 rolls, not 21"),
         ("d101!", "at most 100 sides explode"),
+        ("d100 even", "are for dice of at most 20 sides"),
+        ("d100 rr1,3", "are for dice of at most 20 sides"),
         ("(" * 9 + "d6" + ")" * 9, "at most 8 deep"),
         ("(d6+1)*1001", "multiplied by at most 1,000"),
         ("d6/1001", "multiplied by at most 1,000"),

@@ -637,19 +637,25 @@ async def test_the_dice_that_counted_are_rolled_for_the_next_step(
     assert first.record is not None
     hits = sum(face >= 4 for _, face in first.record.dice)
     assert f"Roll these {hits}" in seen.labels
-    assert (await world.press(seen, f"Roll these {hits}", "bob")).private
+    asked = await world.press(seen, f"Roll these {hits}", "bob")
+    assert (await world.submit(asked, "bob", need="4+")).private
     more = await world.press(seen, "Re-roll the misses")
     second = await latest(store)
     assert second.record is not None
     hits += sum(face >= 4 for _, face in second.record.dice)
-    await world.press(more, f"Roll these {hits}")
+    form = await world.press(more, f"Roll these {hits}")
+    wounds = await world.submit(form, need="4+ reroll 1s")
+    assert not wounds.private
+    assert wounds.embed["title"].startswith(f"{hits}D6 4+ rr1: ")
     third = await latest(store)
     assert third.record is not None
     assert third.record.parent == second.key
     assert third.record.command == (
-        f'/roll dice:"{hits}D6" reason:"those of #{second.number} that counted"'
+        f'/roll dice:"{hits}D6 4+ rr1" reason:"those of #{second.number} that counted"'
     )
-    assert len(third.record.dice) == hits
+    assert len(third.record.dice) >= hits
+    refused = await world.submit(form, need="foo")
+    assert refused.private and "`foo` could not be read" in refused.text
 
 
 async def test_where_nothing_counted_there_is_nothing_to_roll(world: StandIn, bot: Bot) -> None:

@@ -111,7 +111,7 @@ async def test_a_hundred_lines_are_read_at_once(world: StandIn, bot: Bot) -> Non
     [
         (b"# nothing", "There is no line such as `charge: 2D6 9+`"),
         (b"charge 2d6", "Line 1: Dice are missing"),
-        (b"a: d6\nb: d6 kaboom", "Line 2: `kaboom` could not be read"),
+        (b"a: d6\nb: d6 + kaboom", "Line 2: `kaboom` could not be read"),
         (b"a: d6\n" * 101, "At most 100 lines"),
     ],
 )
@@ -129,7 +129,7 @@ async def test_lines_that_can_not_be_read(
         ("2d6", "d6", "`2d6` reads as dice itself"),
         ("a:b", "d6", "has a letter, and no colon"),
         ("12", "d6", "has a letter, and no colon"),
-        ("bad", "2d6 foo", "`foo` could not be read"),
+        ("bad", "2d6 + foo", "`foo` could not be read"),
         ("bad", "20 3+ -> 10x T4", "lacks the Strength"),
     ],
 )

@@ -46,6 +46,23 @@ def test_dice_that_count_more_than_once_are_told_apart() -> None:
     assert single[2] == "1 count, 1 of them 3 times"
 
 
+def test_single_numbers_that_count_are_named() -> None:
+    """Even on a D6 comes up as often as not: of four dice two."""
+    assert shown("4d6 even", *d6(6, 5, 2, 1)).splitlines()[:2] == [
+        "4D6 =2,4,6: 2 of 4",
+        "`6` `2` · `5` `1`",
+    ]
+    (offered,) = dice_choices("2d8 =1,4 rr2,5,7")
+    assert offered.name.startswith("2D8, each 1 or 4 counts, 2, 5 or 7 re-rolled once")
+
+
+def test_dice_that_exploding_ones_bring_are_kept_or_left_out() -> None:
+    assert shown("3d6 explode keep 2", *d6(6, 5, 2, 1)).splitlines()[:2] == [
+        "3D6!kh2: 11",
+        "`6` `5` · left out: `2` `1`",
+    ]
+
+
 def test_a_division_says_how_it_rounds() -> None:
     assert "(2D6 + 1) divided by 2, rounded up = **6**" in shown("(2d6+1)/2", *d6(6, 4))
     assert "divided by 2, rounded down = **5**" in shown("(2d6+1)/2 down", *d6(6, 4))

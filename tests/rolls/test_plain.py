@@ -92,17 +92,36 @@ def test_ones_and_misses_are_thrown_again() -> None:
     assert again("3d6 <=2", Which.ONES, 1, 4, 6) is None
 
 
-def those(text: str, *faces: int) -> str:
+def those(text: str, *faces: int, need: str = "4+") -> str:
     ask = DiceAsk.typed(text, None)
-    return ask.those_that_passed(thrown(ask, *faces), "#12").request.text()
+    return ask.those_that_passed(thrown(ask, *faces), "#12", need).request.text()
 
 
 def test_as_many_dice_go_on_as_were_counted() -> None:
     """A 6 that scores a further hit brings two dice."""
-    assert those("4d6 4+", 6, 5, 3, 1) == '/roll dice:"2D6" reason:"those of #12 that counted"'
-    assert those("4d6 4+ 6s count double", 6, 5, 3, 6).startswith('/roll dice:"5D6"')
+    passed = '/roll dice:"2D6 4+" reason:"those of #12 that counted"'
+    assert those("4d6 4+", 6, 5, 3, 1) == passed
+    assert those("4d6 4+ 6s count double", 6, 5, 3, 6).startswith('/roll dice:"5D6 4+"')
     with pytest.raises(LimitError, match="at most 1,000 dice"):
         those("600d6 3+ 6s count double", *[6] * 600)
+
+
+@pytest.mark.parametrize(
+    ("need", "read"),
+    [
+        *[(need, "3D6 4+") for need in ("4+", "4", "4s", "on 4+", "4 or more", ">=4")],
+        ("3+ reroll 1s", "3D6 3+ rr1"),
+        ("wounding on 5s", "3D6 5+"),
+    ],
+)
+def test_the_number_of_those_that_counted_is_typed_as_beside_dice(need: str, read: str) -> None:
+    assert f'dice:"{read}"' in those("4d6 4+", 6, 5, 4, 1, need=need)
+
+
+@pytest.mark.parametrize("need", ["", "foo", "7+"])
+def test_a_number_that_no_die_shows_is_refused(need: str) -> None:
+    with pytest.raises(InputError):
+        those("9d6 4+", *[6] * 9, need=need)
 
 
 def test_no_die_is_thrown_a_third_time() -> None:

@@ -23,11 +23,13 @@ async def dice_again(bot: Resources, actor: Actor, first: LoggedRoll, which: Whi
     return again
 
 
-async def dice_that_passed(bot: Resources, actor: Actor, first: LoggedRoll) -> DiceAsk:
-    """As many as counted: what hit now wounds. InputError where none did."""
+async def dice_that_passed(bot: Resources, actor: Actor, first: LoggedRoll, need: str) -> DiceAsk:
+    """As many as counted, on a number that was typed: what hit now wounds. InputError where none
+    did, or the number can't be read.
+    """
     ask, rolled = _dice_of(first)
     named = await named_now(bot, actor, first.roll)
-    return ask.those_that_passed(rolled, named)
+    return ask.those_that_passed(rolled, named, need)
 
 
 def _dice_of(first: LoggedRoll) -> tuple[DiceAsk, RolledDice]:

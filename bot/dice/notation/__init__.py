@@ -13,7 +13,12 @@ from dataclasses import dataclass, replace
 from bot.dice.dice_roll import DiceRoll, Goal
 from bot.dice.die import CountsMore, Die, Keep, RerollRange
 from bot.dice.expression import Bracket, DiceExpression, RolledExpression, check_dice
-from bot.dice.notation.around.elsewhere import ELSEWHERE, check_asked_here, dice_for
+from bot.dice.notation.around.elsewhere import (
+    ELSEWHERE,
+    check_asked_here,
+    check_command,
+    dice_for,
+)
 from bot.dice.notation.around.parts import cut_opening, split_reason, stands_behind_for
 from bot.dice.notation.around.purpose import LIKE, TESTS, check_purpose, rolled_for
 from bot.dice.notation.around.unknown_words import (
@@ -105,6 +110,7 @@ def read_rolls(typed: str) -> DiceText:
         raise LimitError(
             f"A dice expression has at most {MAX_LENGTH} characters; this one has {len(typed):,}."
         )
+    check_command(typed)
     dice, reason = split_reason(typed)
     needed = _needed(typed, dice, reason)
     if needed:

@@ -132,7 +132,7 @@ def other_need(expression: DiceExpression) -> Pool | None:
         return None
     if term.threshold is None or term.ceiling is not None:
         return None
-    rerolls_misses = term.reroll is not None and term.reroll.last + 1 == term.threshold
+    rerolls_misses = term.reroll is not None and term.threshold - 1 in term.reroll
     highest = term.more.first if term.more else term.sides
     need = term.threshold - expression.constant
     if rerolls_misses or not 2 <= need <= highest:

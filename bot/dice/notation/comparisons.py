@@ -37,12 +37,17 @@ def last_of_run(at: Cursor, first: int) -> int:
         ahead = 1 if at.text() == "," else 0
         is_next = at.value(ahead) == last + 1
         is_alike = at.is_plural(ahead) == are_plural
-        is_joined = are_plural or _JOINT.fullmatch(at.gap())
-        if not (is_next and is_alike and is_joined):
+        goes_on = are_plural or is_joined(at)
+        if not (is_next and is_alike and goes_on):
             break
         at.take(Kind.AND_THEN)
         last = at.number() or 0
     return last
+
+
+def is_joined(at: Cursor) -> bool:
+    """Whether `and` or `or` stands before the next word."""
+    return _JOINT.fullmatch(at.gap()) is not None
 
 
 def is_another_number(at: Cursor) -> bool:

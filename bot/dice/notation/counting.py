@@ -15,11 +15,7 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         _count_more(at, draft)
         return True
     if at.kind() is Kind.NUMBER and at.kind(1) is Kind.OR_LESS:
-        if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
-            return False
-        draft.count_to(at.number() or 0)
-        at.skip()
-        return True
+        return _count_to(at, draft)
     if at.is_plural():
         _plural(at, draft)
         return True
@@ -29,6 +25,9 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
     while words[-1] in (Kind.COUNT, Kind.NEED):
         words.append(at.kind(len(words)))
     compared = words[-1]
+    if compared in (Kind.EVEN, Kind.ODD):
+        _count_every_other(at, draft, len(words))
+        return True
     if compared not in COMPARISONS:
         words.pop()
     if at.text() in IDLE and at.kind(len(words)) is not Kind.NUMBER:
@@ -37,7 +36,8 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
         return True
     if not words or at.begins_dice(len(words)):
         return False
-    if Kind.COUNT not in words and _is_of_total(at, draft, len(words)):
+    is_open = Kind.COUNT not in words or _may_be_of_total(at, draft, len(words))
+    if is_open and _is_of_total(at, draft, len(words)):
         return False
     for _ in words:
         at.skip()
@@ -57,6 +57,23 @@ def count(at: Cursor, draft: PoolDraft) -> bool:
     return True
 
 
+def _count_to(at: Cursor, draft: PoolDraft) -> bool:
+    """Count dice of `2 or less`."""
+    if _is_of_total(at, draft, ahead=0, compared=Kind.AT_MOST):
+        return False
+    draft.count_to(at.number() or 0)
+    at.skip()
+    return True
+
+
+def _count_every_other(at: Cursor, draft: PoolDraft, words: int) -> None:
+    """Count even or odd dice, as the last of these words says."""
+    for _ in range(words):
+        at.skip()
+    first = 2 if at.kind(-1) is Kind.EVEN else 1
+    draft.count_only(tuple(range(first, draft.sides + 1, 2)))
+
+
 def _count_from(at: Cursor, draft: PoolDraft) -> bool:
     """Count dice of `5+`, `5 or more`, `5+ or better`."""
     if _is_of_total(at, draft, ahead=0):
@@ -69,12 +86,31 @@ def _count_from(at: Cursor, draft: PoolDraft) -> bool:
 
 
 def _count_run(at: Cursor, draft: PoolDraft, first: int) -> bool:
-    """Count `first` and what follows it, if more does: `5s and 6s`, `3 to 4`."""
-    last = at.number() if at.take(Kind.TO) else last_of_run(at, first)
+    """Count `first` and what goes on with it, if more does: `5s and 6s`, `3 to 4`, `2,4,6`."""
+    listed = _listed(at, draft.sides, first)
+    last = listed[-1]
+    if last - first + 1 != len(listed):
+        draft.count_only(listed)
+        return True
+    if last == first:
+        last = (at.number() or 0) if at.take(Kind.TO) else last_of_run(at, first)
     if last == first:
         return False
-    draft.count_between(first, last or 0)
+    draft.count_between(first, last)
     return True
+
+
+def _listed(at: Cursor, sides: int, first: int) -> tuple[int, ...]:
+    """`first` and the numbers of the die that stand right behind it: `2,4,6`."""
+    found = [first]
+    while at.text() == "," and at.is_glued() and at.is_glued(1):
+        following = at.value(1)
+        if following is None or not found[-1] < following <= sides:
+            break
+        at.skip()
+        at.skip()
+        found.append(following)
+    return tuple(found)
 
 
 def _counts_more(at: Cursor) -> bool:
@@ -130,6 +166,14 @@ def _is_of_total(
     if compared in (Kind.AT_MOST, Kind.LESS_THAN):
         return number >= draft.sides
     return number > draft.sides
+
+
+def _may_be_of_total(at: Cursor, draft: PoolDraft, ahead: int) -> bool:
+    """Whether `on` leaves open if the number so far ahead is of the total: `2d6 on 9`, which all
+    dice together can show and need not.
+    """
+    number = at.value(ahead) or 0
+    return at.text() in ("on", "at") and draft.count < number <= draft.count * draft.sides
 
 
 def _count_what(draft: PoolDraft, compared: Kind | None, number: int | None) -> None:

@@ -28,15 +28,24 @@ def explode(at: Cursor, draft: PoolDraft) -> None:
 def _first_to_explode(at: Cursor, draft: PoolDraft, compared: Kind | None, number: int) -> int:
     """The least value that explodes, by a number that was just taken."""
     if not compared:
-        _check_run(draft, number, last_of_run(at, number))
+        last = at.number() if at.take(Kind.TO) else last_of_run(at, number)
+        _check_run(draft, number, last or 0)
     if compared is Kind.EXACTLY and number < draft.sides:
-        raise InputError(
-            f"`!={number}` is not read: `{draft.name}!{number}` explodes on "
-            f"{number} or more, `{draft.name} ={number}` counts those that show {number}."
-        )
+        raise _explodes_or_not(draft, number)
     if at.is_at_least(-1):
         at.skip()
     return number + 1 if compared is Kind.MORE_THAN else number
+
+
+def _explodes_or_not(draft: PoolDraft, number: int) -> InputError:
+    """What `!=5` may mean, of a number below the highest."""
+    others = ",".join(str(face) for face in range(1, draft.sides + 1) if face != number)
+    typed, explodes, counted = f"!={number}", f"!{number}", f"={others}"
+    return InputError(
+        f"`{typed}` may be dice that explode on {number} or more, `{draft.name}{explodes}`, or a "
+        f"count of those that show no {number}.",
+        choices=((typed, explodes), (typed, counted)),
+    )
 
 
 def explode_from(at: Cursor, draft: PoolDraft, number: int | None) -> None:

@@ -18,6 +18,9 @@ def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
     if at.text() == "sum" and expression.is_counted and at.kind(1) is None:
         raise _counted_or_sum(at, expression)
     asked = at.take(Kind.TOTAL, Kind.NEED) is not None
+    if _is_on(at):
+        asked = True
+        at.skip()
     at.take(Kind.NEED)
     compared = at.take(*COMPARISONS)
     if compared is None:
@@ -34,6 +37,11 @@ def read_goal(at: Cursor, expression: DiceExpression) -> Goal | None:
     elif at.ends_with_plus() or at.kind() is Kind.OR_MORE:
         at.skip()
     return _goal_of(compared, number)
+
+
+def _is_on(at: Cursor) -> bool:
+    """Whether `on 9` follows."""
+    return at.text() in ("on", "at") and at.kind(1) in (Kind.NUMBER, *COMPARISONS)
 
 
 def _counted_or_sum(at: Cursor, expression: DiceExpression) -> InputError:
@@ -77,6 +85,18 @@ def _goal_of(compared: Kind | None, number: int) -> Goal:
     return Goal(number)
 
 
+def tell_of_goal(goal: Goal, expression: DiceExpression, typed: str, faults: list[str]) -> None:
+    """Tell in `faults` what is wrong with a goal; what stands behind it is read all the same.
+    InputError where it is clear what was meant.
+    """
+    try:
+        check_goal(goal, expression, typed)
+    except InputError as error:
+        if error.meant:
+            raise
+        faults.append(str(error))
+
+
 def check_goal(goal: Goal, expression: DiceExpression, typed: str) -> None:
     """InputError for what is always or never reached, with what may have been meant by the words
     that were typed.
@@ -89,10 +109,14 @@ def check_goal(goal: Goal, expression: DiceExpression, typed: str) -> None:
     is_certain = (goal.first, goal.last) in ((low, None), (None, high))
     if is_possible and not is_certain:
         return
-    told = f"`{goal.text()}` asks for nothing: {expression.text()} comes to {low:,} to {high:,}"
+    how_often = "always" if is_certain or goal.holds(low) else "never"
+    told = (
+        f"{expression.text()} comes to {low:,} to {high:,}, so it {how_often} reaches "
+        f"`{goal.text()}`"
+    )
     each = _of_each(goal, expression)
     if each is None:
-        raise InputError(f"{told}{_examples(expression)}.")
+        raise InputError(f"{told}.{_examples(expression)}")
     raise InputError(
         f"{told}. With {expression.constant:+d} to each die it is {each.text()}.",
         meant=((typed, each.text()),),
@@ -128,4 +152,4 @@ def _examples(expression: DiceExpression) -> str:
     middle = (low + high + 1) // 2
     of_total = f"`{expression.text()} total {middle}+`"
     of_each = f"`{pool.name} {pool.sides}+`"
-    return f", as in {of_total}, a single die to {pool.sides:,}, as in {of_each}"
+    return f" A total is asked for by {of_total}, a number for each die by {of_each}."

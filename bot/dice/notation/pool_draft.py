@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from bot.dice.die import CountsMore, Keep, RerollRange
+from bot.dice.die import CountsMore, Faces, Keep, RerollRange
 from bot.dice.notation.limits import check_times
+from bot.dice.notation.pool_checks import check_options
 from bot.dice.pool import Pool
 from bot.errors import InputError, LimitError
 
@@ -12,6 +13,7 @@ MAX_KEPT_POOL = 20
 MAX_KEPT_SIDES = 100
 MAX_COUNTED = 10
 MAX_EXPLODING_SIDES = 100
+MAX_LISTED_SIDES = 20
 EVERY = (
     "Which dice are re-rolled is said before they fall: `reroll ones`, or `reroll failed` with a "
     "`4+` before it. *Again*, under a roll, throws all of them anew."
@@ -21,6 +23,21 @@ WHICH = (
     "it."
 )
 Which = Literal["highest", "lowest"]
+
+
+class CountedTwice(InputError):
+    """Two numbers that each die of a pool would have to show: `20d6 3+ 4+`. `readings` are what may
+    have been meant, and can be rolled.
+    """
+
+    def __init__(self, dice: str, first: str, second: str) -> None:
+        apart = f"{dice} {first}; {dice} {second}"
+        how_many = f"{dice} {first} total {second}"
+        super().__init__(
+            f"`{first}` or `{second}` for each die of {dice}? Hits that then wound: `/attack`. Two "
+            f"rolls: `{apart}`. {second} dice that show {first}: `{how_many}`."
+        )
+        self.readings = (apart, how_many)
 
 
 @dataclass(slots=True)
@@ -34,6 +51,7 @@ class PoolDraft:
     is_added: bool = False
     _given: set[str] = field(default_factory=set)
     _pool: Pool = field(init=False)
+    _rerolled: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         self._pool = Pool(self.count, self.sides)
@@ -60,6 +78,7 @@ class PoolDraft:
     def drop(self, which: Which, number: int | None) -> None:
         """Leave `number` dice out, 1 if none is given: the others are kept."""
         self._once("keeps")
+        self._given.add("drops")
         dropped = 1 if number is None else number
         if not 1 <= dropped < self.count:
             fewer = f"1 to {self.count - 1} can be" if self.count > 1 else "none can be"
@@ -106,7 +125,8 @@ class PoolDraft:
             )
         self._check_counted_once(f"{threshold}+")
         if not 2 <= threshold <= self.sides:
-            total = f"; a total is {self.name} total {threshold}+" if threshold > 1 else ""
+            is_total = self.count < threshold <= self.count * self.sides
+            total = f"; a total is {self.name} total {threshold}+" if is_total else ""
             raise InputError(
                 f"{threshold}+ counts single dice, so on a D{self.sides} it is 2+ to "
                 f"{self.sides}+, as in 40D6 5+{total}."
@@ -129,6 +149,17 @@ class PoolDraft:
         if not 1 <= value <= self.sides:
             raise InputError(f"A D{self.sides} never shows {value}.")
         self._say(threshold=value, ceiling=value)
+
+    def count_only(self, values: tuple[int, ...]) -> None:
+        """Count the dice that show one of these values, in rising order."""
+        if len(values) == 1:
+            self.count_exactly(values[0])
+            return
+        faces = self._faces(values)
+        self._check_counted_once(f"={faces.text()}")
+        if values[0] < 1:
+            raise InputError(f"A D{self.sides} never shows {values[0]}.")
+        self._say(only=faces)
 
     def count_between(self, first: int, last: int) -> None:
         """Count the dice of these two values and those between them."""
@@ -161,12 +192,7 @@ class PoolDraft:
             return  # Once is enough to be told.
         if "counts" in self._given:
             self._given.add("counts twice")
-            raise InputError(
-                f"`{first}` and `{second}` say twice from which number on each die of {self.name} "
-                f"counts: hits that then wound are an `/attack`; two sets of dice are "
-                f"`{self.name} {first}; {self.name} {second}`; {second} dice that show {first} are "
-                f"`{self.name} {first} total {second}`."
-            )
+            raise CountedTwice(self.name, first, second)
         self._given.add("counts")
 
     def explode(self, least: int | None) -> None:
@@ -196,20 +222,13 @@ class PoolDraft:
             self._say(most=value)
 
     def reroll(self, first: int | None, last: int | None) -> None:
-        """Re-roll dice whose value is `first` to `last`, once; values next to those before join
+        """Re-roll dice whose value is `first` to `last`, once; higher ones than those before join
         them.
         """
         if first is None or last is None:
             raise InputError(WHICH)
-        earlier = self._pool.reroll
-        if earlier is not None and first == earlier.last + 1:
-            first = earlier.first
-        elif earlier is not None and first > earlier.last:
-            raise InputError(
-                f"{self.name} re-rolls numbers that follow one another, such as 1 and 2, and none "
-                "beside these."
-            )
-        else:
+        earlier = self._rerolled
+        if not earlier or first <= earlier[-1]:
             self._once("re-rolls")
         if not 1 <= first <= last <= self.sides or last - first + 1 == self.sides:
             span = f"rr{first}" if first == last else f"rr<={last}"
@@ -217,7 +236,19 @@ class PoolDraft:
                 f"`{span}` would re-roll every die or none: on a D{self.sides} it is `rr1` to "
                 f"`rr{self.sides}`. A whole roll is thrown anew by *Again*, under it."
             )
-        self._say(reroll=RerollRange(first, last))
+        self._rerolled = (*earlier, *range(first, last + 1))
+        lowest, highest = self._rerolled[0], self._rerolled[-1]
+        is_range = len(self._rerolled) == highest - lowest + 1
+        self._say(reroll=RerollRange(lowest, highest) if is_range else self._faces(self._rerolled))
+
+    def _faces(self, values: tuple[int, ...]) -> Faces:
+        """Single values of a die. LimitError for a die of too many."""
+        if self.sides > MAX_LISTED_SIDES:
+            raise LimitError(
+                f"Single numbers that are no range are for dice of at most {MAX_LISTED_SIDES} "
+                "sides."
+            )
+        return Faces(values)
 
     def reroll_failed(self, *, bare: bool = False, every: bool = False) -> None:
         """Re-roll the dice that miss the threshold, which may still be to come; `bare`: nobody said
@@ -229,45 +260,11 @@ class PoolDraft:
 
     def pool(self) -> Pool:
         """The pool, once everything has been read."""
-        if self.sides == 66 and (self.count > 1 or self._given):
-            raise InputError(
-                "A D66 is two D6 read as tens and units: it is rolled alone, once, and nothing "
-                "re-rolls it; several are 3x D66."
-            )
-        if self.counts and self._pool.times > 1:
-            raise InputError(
-                f"{self.name} is either counted or multiplied: leave out `{self._pool.counted}` or "
-                f"`x{self._pool.times}`."
-            )
-        if "is limited" in self._given and self._given & {"counts", "explodes", "re-rolls"}:
-            raise InputError(
-                f"{self.name} with a least or greatest worth of each die are added up: leave out "
-                "what counts, explodes or is re-rolled."
-            )
-        if self._pool.keep and self._pool.explode:
-            raise InputError(f"{self.name} either explodes or has dice kept: leave out one.")
-        if self._pool.keep and self._pool.ceiling is not None:
-            raise InputError(f"Of kept dice those from a number on are counted: {self.name}kh1 5+.")
-        if self._pool.more:
-            self._check_more(self._pool.more)
+        pool = replace(self._pool, count=self.count)
+        check_options(pool, self._given)
         if "failed" in self._given:
             self._say(reroll=self._failed())
         return replace(self._pool, count=self.count)
-
-    def _check_more(self, more: CountsMore) -> None:
-        """InputError where it is open which other dice count, or none counts more than once."""
-        if self._pool.threshold is None or self._pool.ceiling is not None:
-            raise InputError(
-                f"What do the other dice need? `{self.name} 3+ {more.first}s={more.times}` counts "
-                f"those of 3 or more, and some of them {more.times} times."
-            )
-        if more.first < self._pool.threshold:
-            raise InputError(
-                f"{more.first}s don't count where {self._pool.threshold}+ is needed, so that none "
-                f"counts {more.times} times."
-            )
-        if self._pool.keep or self._pool.explode:
-            raise InputError(f"{self.name} are kept, explode or count several times: only one.")
 
     def _failed(self) -> RerollRange:
         threshold, ceiling = self._pool.threshold, self._pool.ceiling

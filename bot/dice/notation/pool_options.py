@@ -1,16 +1,21 @@
 """What stands behind dice: which are kept, counted, re-rolled, or explode."""
 
-from bot.dice.notation.comparisons import COMPARISONS, is_another_number, span
+from bot.dice.notation.comparisons import COMPARISONS, is_another_number, is_joined, span
 from bot.dice.notation.counting import count
 from bot.dice.notation.cursor import Cursor
 from bot.dice.notation.exploding import explode
 from bot.dice.notation.kept_dice import drop, keep
-from bot.dice.notation.pool_draft import EVERY, PoolDraft
+from bot.dice.notation.pool_draft import EVERY, CountedTwice, PoolDraft
 from bot.dice.notation.tokens import Kind
 from bot.errors import InputError
 
 CONTINUING = (Kind.COUNT, Kind.NEED, Kind.REROLL, Kind.KEEP, Kind.DROP, *COMPARISONS)
 """What an option behind a comma begins with."""
+_BESIDE_COUNTING = (
+    *(Kind.AND_THEN, Kind.SETS, Kind.OPEN, Kind.TOTAL, Kind.TIMES),
+    *(Kind.REROLL, Kind.KEEP, Kind.DROP, Kind.EXPLODE),
+)
+"""What is said beside the numbers that dice need, and would be lost in another reading."""
 
 
 def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
@@ -21,6 +26,11 @@ def read_options(at: Cursor, draft: PoolDraft, faults: list[str]) -> None:
     while reading:
         try:
             reading = _option(at, draft)
+        except CountedTwice as error:
+            if at.ended and not (draft.is_added or at.has(*_BESIDE_COUNTING)):
+                readings = tuple((at.whole(), reading) for reading in error.readings)
+                raise InputError(str(error), choices=readings) from error
+            faults.append(str(error))
         except InputError as error:
             if error.choices:
                 raise
@@ -156,8 +166,26 @@ def _reroll(at: Cursor, draft: PoolDraft) -> None:
     elif at.take(Kind.TO):
         draft.reroll(number, at.number())
     else:
-        draft.reroll(number, number)
+        last = number
+        draft.reroll(last, last)
         while is_another_number(at):
+            _check_listed(at, last)
             at.take(Kind.AND_THEN)
-            following = at.number()
-            draft.reroll(following, following)
+            last = at.number() or 0
+            draft.reroll(last, last)
+
+
+def _check_listed(at: Cursor, last: int) -> None:
+    """InputError where it is open whether a number goes on with those that are re-rolled: the next
+    one does, and others behind `and`, or without an s behind a comma; `rr1, 3s` may need 3s.
+    """
+    is_behind_comma = at.text() == ","
+    ahead = 1 if is_behind_comma else 0
+    is_listed = is_joined(at) or (is_behind_comma and not at.is_plural(1))
+    if at.value(ahead) == last + 1 or is_listed:
+        return
+    shown = at.text(ahead)
+    raise InputError(
+        f"`{shown}` may be re-rolled as well, `rr{last} and {shown}`, or be what each die has to "
+        f"reach, as in `10D6 3+ rr{last}`."
+    )

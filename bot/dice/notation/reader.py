@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.dice.dice_roll import DiceRoll, Goal
+from bot.dice.dice_roll import DiceRoll
 from bot.dice.expression import DiceExpression
 from bot.dice.notation.arithmetic import (
     Value,
@@ -18,13 +18,14 @@ from bot.dice.notation.arithmetic import (
     rounded,
 )
 from bot.dice.notation.cursor import Cursor
-from bot.dice.notation.goals import check_goal, read_goal
+from bot.dice.notation.goals import read_goal, tell_of_goal
 from bot.dice.notation.limits import check_size
 from bot.dice.notation.pool_draft import PoolDraft, Which
 from bot.dice.notation.pool_options import read_options
 from bot.dice.notation.tokens import Kind
 from bot.dice.notation.unclear import (
     missing,
+    need_or_toughness,
     of_what,
     rolls_or_product,
     sets_or_product,
@@ -134,19 +135,8 @@ class Reader:
         check_consistent(expression, self._at.since(start))
         goal = read_goal(self._at, expression)
         if goal is not None:
-            self._check(goal, expression, self._at.since(start))
+            tell_of_goal(goal, expression, self._at.since(start), self.faults)
         return DiceRoll(expression, goal)
-
-    def _check(self, goal: Goal, expression: DiceExpression, typed: str) -> None:
-        """Tell what is wrong with a goal; what stands behind it is read all the same, unless it is
-        clear what was meant.
-        """
-        try:
-            check_goal(goal, expression, typed)
-        except InputError as error:
-            if error.meant:
-                raise
-            self.faults.append(str(error))
 
     def _scatter(self) -> DiceExpression:
         self._at.take(Kind.DICE)
@@ -280,6 +270,8 @@ class Reader:
         not what to roll.
         """
         dice = self._at.take(Kind.DICE)
+        if self._at.text() == "t":
+            raise need_or_toughness(self._at, count)
         expression = self._dice(count, 6)
         if dice is None and not expression.is_counted and not self.faults:
             raise of_what(self._at, count)

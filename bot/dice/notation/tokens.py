@@ -58,6 +58,8 @@ class Kind(Enum):
     AT_MOST = auto()
     LESS_THAN = auto()
     EXACTLY = auto()
+    EVEN = auto()
+    ODD = auto()
     OR_MORE = auto()
     OR_LESS = auto()
     ONCE = auto()
@@ -104,6 +106,7 @@ _WORDS = {
     Kind.DICE: "dice die wh",
     Kind.TIMES: "x times",
     Kind.AND_THEN: "then",
+    Kind.SETS: "sets lots",
     Kind.SCATTER: "scatter",
     Kind.CLOCK: "clock",
     Kind.KEEP: "k keep keeps keeping take takes pick picks choose",
@@ -130,6 +133,8 @@ _WORDS = {
     Kind.AT_MOST: "atmost lte lteq tl",
     Kind.LESS_THAN: "lt under below",
     Kind.EXACTLY: "exactly equals equal",
+    Kind.EVEN: "even evens",
+    Kind.ODD: "odd",
     Kind.PLUS: "plus add",
     Kind.MINUS: "minus",
     Kind.HALVED: "halved half",

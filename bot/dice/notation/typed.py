@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.dice.notation import DiceRoll, DiceText, can_be_read, parse_thrown
 from bot.dice.notation.around.count_more import with_dice_that_count_more
-from bot.dice.notation.around.labels import as_labels, labelled, parted_from_labels
+from bot.dice.notation.around.labels import as_labels, behind_dice, labelled, parted_from_labels
 from bot.dice.notation.around.markdown import without_markdown
 from bot.dice.notation.around.word_order import (
     as_other_bots_write,
@@ -15,15 +15,32 @@ from bot.dice.notation.around.word_order import (
     with_spans,
     with_total,
 )
-from bot.errors import InputError, UserError
+from bot.dice.pool import Pool
+from bot.errors import InputError, UserError, quoted
 
 
 def parse_typed(text: str) -> DiceText:
     """Read dice as people type them now. Errors as `parse_thrown`, whose offers can be rolled."""
     try:
-        return _read_typed(text)
+        read = _read_typed(text)
+        _check_is_added(read, text)
     except InputError as error:
         raise _offering(error, text) from error
+    return read
+
+
+def _check_is_added(read: DiceText, typed: str) -> None:
+    """InputError for dice that are taken away from nothing: `-3d6`."""
+    (first, *others) = read.rolls
+    term = first.expression.only_term
+    if others or not isinstance(term, Pool) or term.sign > 0:
+        return
+    added = typed.strip().lstrip("-−–— ")
+    raise InputError(
+        f"{quoted(typed.strip())} takes dice away from nothing: the dice alone are "
+        f"{quoted(added)}.",
+        meant=((typed.strip(), added),),
+    )
 
 
 def _read_typed(text: str) -> DiceText:
@@ -61,6 +78,10 @@ def _read_one(text: str) -> DiceText:
         for dice, label in labelled(text):
             if can_be_read(dice, _read_whole):
                 return replace(_read_whole(dice), reason=label)
+        for words, label in behind_dice(text):
+            marked = text.replace(words, label)
+            if can_be_read(marked, _read_whole):
+                return _read_whole(marked)
         raise
 
 

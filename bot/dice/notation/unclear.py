@@ -158,6 +158,16 @@ def of_what(at: Cursor, count: int) -> InputError:
     return InputError(f"{count} of what? Dice are `{count}D6`, hits on 3+ are `{count} 3+`.")
 
 
+def need_or_toughness(at: Cursor, count: int) -> InputError:
+    """What is told of `20 t4`: other bots need a 4 so, and this game has Toughness."""
+    needed = f"{count} dice {at.value(1)}+"
+    return InputError(
+        f"{quoted(at.rest())} may be Toughness, which `/attack` rolls against; dice that need a "
+        f"number are {quoted(needed)}.",
+        meant=((at.whole(), needed),),
+    )
+
+
 def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputError:
     """What is told of a word behind whole rolls; what is wrong with those behind it as well is
     added to `faults`.
@@ -175,20 +185,28 @@ def unread(at: Cursor, found: Sequence[DiceRoll], faults: list[str]) -> InputErr
     end = at.end()
     meant: Meant = ()
     if at.kind() in OPTIONS and pools:
-        told = (
-            f"{quoted(at.rest())} is said of dice and stands right behind them, before a total or "
-            "a bracket that closes."
-        )
-        if at.kind() is Kind.REROLL:
-            told += " *Again*, under a roll, throws all dice anew."
-        moved = _before_total(before, at.rest())
-        if moved and len(found) == 1:
+        moved = _before_total(before, at.rest()) if len(found) == 1 and not faults else ""
+        if moved and at.kind() is Kind.REROLL and at.kind(1) in (None, Kind.ALL, Kind.FAILED):
+            return _which_again(at, before)
+        told = f"{quoted(at.rest())} has to stand right behind the dice that it is said of."
+        if moved:
+            told = f"{told[:-1]}: {quoted(moved)}."
             meant = ((at.whole(), moved),)
     else:
         at.skip()
     for pool in pools[:1]:
         read_options(at, PoolDraft(pool.count, pool.sides), faults)
     return Astray(told, end, meant=meant)
+
+
+def _which_again(at: Cursor, before: DiceRoll) -> InputError:
+    """What `2d6 9+ reroll` may mean."""
+    ones = _before_total(before, "rr1")
+    return InputError(
+        f"Re-roll which dice? All of them are thrown anew by *Again*, under {quoted(before.text())}"
+        f"; ones are re-rolled by {quoted(ones)}.",
+        choices=((at.whole(), before.text()), (at.whole(), ones)),
+    )
 
 
 def _how_many_succeed(at: Cursor, before: DiceRoll) -> InputError:

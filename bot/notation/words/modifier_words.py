@@ -41,9 +41,11 @@ def _reroll(match: re.Match[str]) -> Fields:
         rolls = map(_roll, said)
         return {f"reroll_{roll}s": kind for roll in rolls}
     if kind != "ones":
+        ones = f"reroll 1s {what}"
         raise InputError(
-            f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
-            "as in `reroll 1s damage`."
+            f"{quoted(match[0])}: only the 1s of a damage or attacks roll can be re-rolled: "
+            f"{quoted(ones)}.",
+            meant=((match[0], ones),),
         )
     return {_rerolled_dice(what): kind}
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from discord.app_commands import Choice
 
 from bot.dice.dice_roll import DiceRoll
+from bot.dice.die import Faces
 from bot.dice.distribution import Distribution
 from bot.dice.expression import Bracket, DiceExpression
 from bot.dice.pool import Pool
@@ -130,6 +131,8 @@ def _options(pool: Pool) -> Iterator[str]:
 
 
 def _counted(pool: Pool) -> str:
+    if pool.only is not None:
+        return _one_of(pool.only)
     if pool.ceiling is None:
         return f"{pool.threshold}+"
     if pool.ceiling == pool.threshold:
@@ -151,6 +154,8 @@ def _from(first: int, sides: int) -> str:
 def _again(pool: Pool) -> str:
     reroll = pool.reroll
     assert reroll is not None
+    if isinstance(reroll, Faces):
+        return _one_of(reroll)
     first = reroll.first
     last = reroll.last
     if first == last:
@@ -158,3 +163,9 @@ def _again(pool: Pool) -> str:
     if first == 1 and last + 1 == pool.threshold and pool.ceiling is None:
         return "misses"
     return f"{first} to {last}"
+
+
+def _one_of(faces: Faces) -> str:
+    """These values in words: `2, 4 or 6`."""
+    *others, last = map(str, faces.values)
+    return f"{', '.join(others)} or {last}"

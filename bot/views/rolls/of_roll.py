@@ -20,14 +20,19 @@ class OfRoll(Owned[discord.ui.Button[Any]], template=r"(?!)"):
     label = ""
     ask_with = "`/attack`, `/assault`, `/roll` or `/test`"
 
-    def __init__(self, asker: int, key: int, rest: str = "") -> None:
+    def __init__(self, asker: int, key: int, label: str = "", rest: str = "") -> None:
         custom_id = f"{self.name}:1:{asker}:{key}{rest}"
-        super().__init__(discord.ui.Button(label=self.label, custom_id=custom_id), asker)
+        button = discord.ui.Button[Any](label=label or self.label, custom_id=custom_id)
+        super().__init__(button, asker)
         self.key = key
 
     async def find(self, interaction: Interaction) -> LoggedRoll:
         """The roll. `Unavailable` where there is none that the person may see."""
         return await interaction.client.rolls.find_visible(actor_of(interaction), self.key)
+
+    def shown(self, interaction: Interaction) -> str:
+        """Who sees what comes of a form: `all`, or this person's `own`."""
+        return "own" if self.answers_alone(interaction) else "all"
 
     def answers_alone(self, interaction: Interaction) -> bool:
         """Whether what comes of it is for this person alone: where the roll is, or where another

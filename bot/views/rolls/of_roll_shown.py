@@ -106,7 +106,7 @@ class Less(OfRoll, template=template("less", rf"{KEY}:(?P<instead>dice|chart)"))
     name, label, shared = "less", "Less", True
 
     def __init__(self, asker: int, key: int, instead: str) -> None:
-        super().__init__(asker, key, f":{instead}")
+        super().__init__(asker, key, rest=f":{instead}")
 
     async def press(self, interaction: Interaction) -> None:
         """Show the card as it was."""

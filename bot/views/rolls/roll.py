@@ -5,7 +5,7 @@ in the log.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.app.attacks.typed_attack import attack_asked, next_attack
@@ -31,10 +31,11 @@ from bot.rolls import (
 from bot.rolls.attack import other_damage, target_left, with_character_picked, with_other_damage
 from bot.rolls.plain import Which
 from bot.views.books.preset_menu import WITH, preset_menu
-from bot.views.form import ChoiceField, Field, OwnedForm
+from bot.views.form import ChoiceField, Field
 from bot.views.form import ask as ask_form
 from bot.views.item import template
 from bot.views.reply import Control, Reply
+from bot.views.rolls.following import FOLLOWED, Following
 from bot.views.rolls.of_roll import KEY, OfRoll
 from bot.views.rolls.of_roll_shown import EveryDie, Less, OddsPicture
 from bot.views.rolls.roll_sent import send_roll
@@ -128,17 +129,29 @@ def _picked_up(logged: LoggedRoll, asker: int) -> Iterator[Control]:
             yield kind(asker, logged.roll.key)
 
 
-class RollAgain(OfRoll, template=template("again", KEY)):
-    """Rolls the same once more: a new roll, whose parent is the one under which it stands. Whoever
-    did not ask rolls for themselves alone.
+class Otherwise(OfRoll, template=r"(?!)"):
+    """Rolls anew what was asked, as it was or otherwise: a new roll, whose parent is the one under
+    which it stands. Whoever did not ask rolls for themselves alone.
     """
 
-    name, label, shared = "again", "Again", True
+    shared = True
 
     async def press(self, interaction: Interaction) -> None:
         """Roll, as publicly as before; for another alone."""
         first = await find_repeatable(*acting(interaction), self.key)
-        await roll(interaction, first.ask, self.answers_alone(interaction), first)
+        ask = self.other(first.ask)
+        if ask is not None:
+            await roll(interaction, ask, self.answers_alone(interaction), first)
+
+    def other(self, ask: Ask) -> Ask | None:
+        """What is rolled; None where there is no other reading."""
+        return ask
+
+
+class RollAgain(Otherwise, template=template("again", KEY)):
+    """Rolls the same once more."""
+
+    name, label = "again", "Again"
 
 
 class RerollOnes(OfRoll, template=template("ones", KEY)):
@@ -164,70 +177,50 @@ class RerollMisses(RerollOnes, template=template("misses", KEY)):
     which = Which.MISSES
 
 
-class RollThese(OfRoll, template=template("these", KEY)):
-    """Throws as many dice as counted."""
-
-    name, shared = "these", True
-
-    def __init__(self, asker: int, key: int, label: str = "Roll these") -> None:
-        self.label = label
-        super().__init__(asker, key)
-
-    async def press(self, interaction: Interaction) -> None:
-        """Roll them, as publicly as before; for another alone."""
-        first = await self.find(interaction)
-        dice = await dice_that_passed(*acting(interaction), first)
-        await roll(interaction, dice, self.answers_alone(interaction), first)
-
-
-class Otherwise(OfRoll, template=r"(?!)"):
-    """Rolls the same attack anew in another way."""
-
-    shared = True
-    other: Callable[[AttackAsk], AttackAsk]
-
-    async def press(self, interaction: Interaction) -> None:
-        """Roll, as publicly as before; for another alone."""
-        first = await find_repeatable(*acting(interaction), self.key)
-        if isinstance(first.ask, AttackAsk):
-            other = type(self).other(first.ask)
-            await roll(interaction, other, self.answers_alone(interaction), first)
-
-
-class OtherReading(OfRoll, template=template("reading", KEY)):
+class OtherReading(Otherwise, template=template("reading", KEY)):
     """Rolls two dice anew with their number read the other way: of each die, or of the total."""
 
-    name, shared = "reading", True
+    name, label = "reading", "Read otherwise"
 
-    def __init__(self, asker: int, key: int, label: str = "Read otherwise") -> None:
-        self.label = label
-        super().__init__(asker, key)
-
-    async def press(self, interaction: Interaction) -> None:
-        """Roll, as publicly as before; for another alone."""
-        first = await find_repeatable(*acting(interaction), self.key)
-        reading = first.ask.otherwise() if isinstance(first.ask, DiceAsk) else None
-        if reading is not None:
-            _, other = reading
-            await roll(interaction, other, self.answers_alone(interaction), first)
+    def other(self, ask: Ask) -> Ask | None:
+        """See `Otherwise`."""
+        reading = ask.otherwise() if isinstance(ask, DiceAsk) else None
+        return reading[1] if reading else None
 
 
 class OtherDamage(Otherwise, template=template("damage", KEY)):
     """Reads a bare `D3` or `D6` of damage the other way."""
 
-    name = "damage"
-    other = staticmethod(with_other_damage)
+    name, label = "damage", "Other damage"
 
-    def __init__(self, asker: int, key: int, label: str = "Other damage") -> None:
-        self.label = label
-        super().__init__(asker, key)
+    def other(self, ask: Ask) -> Ask | None:
+        """See `Otherwise`."""
+        return with_other_damage(ask) if isinstance(ask, AttackAsk) else None
 
 
 class OnCharacter(Otherwise, template=template("character", KEY)):
     """Uses Precision on the Character."""
 
     name, label = "character", "On the Character"
-    other = staticmethod(with_character_picked)
+
+    def other(self, ask: Ask) -> Ask | None:
+        """See `Otherwise`."""
+        return with_character_picked(ask) if isinstance(ask, AttackAsk) else None
+
+
+class RollThese(OfRoll, template=template("these", KEY)):
+    """Asks on what number as many dice are thrown as counted: publicly whoever rolled, others for
+    themselves alone.
+    """
+
+    name, label, shared = "these", "Roll these", True
+
+    async def press(self, interaction: Interaction) -> None:
+        """Open the form."""
+        await self.find(interaction)
+        await ask_form(
+            interaction, TheirNumber(interaction.user.id, self.key, self.shown(interaction))
+        )
 
 
 class AndThen(OfRoll, template=template("then", KEY)):
@@ -240,30 +233,38 @@ class AndThen(OfRoll, template=template("then", KEY)):
     async def press(self, interaction: Interaction) -> None:
         """Open the form. Nobody writes in it what can't be rolled."""
         await self.find(interaction)
-        shown = "own" if self.answers_alone(interaction) else "all"
-        form = NextWeapons(interaction.user.id, self.key, shown)
+        form = NextWeapons(interaction.user.id, self.key, self.shown(interaction))
         form.presets = await complete_presets(*acting(interaction), "")
         await ask_form(interaction, form)
 
 
-class NextWeapons(OwnedForm):
-    """The weapons of the next attack on a unit. `shown` says who sees it: `all`, or its `own`
-    player alone.
-    """
+class TheirNumber(Following):
+    """On what number the dice are thrown that counted."""
 
-    pattern = re.compile(template("next", rf"{KEY}:(?P<shown>all|own)"))
-    title = "Next, at what is left"
+    name, title = "number", "Those that counted"
+    pattern = re.compile(template(name, FOLLOWED))
+
+    def fields(self) -> tuple[Field | ChoiceField, ...]:
+        """See `OwnedForm`."""
+        return (Field("need", "On what number?", about="4+, or 4+ reroll 1s"),)
+
+    async def fill(self, interaction: Interaction, values: Mapping[str, str]) -> None:
+        """Roll them."""
+        bot, actor = acting(interaction)
+        first = await bot.rolls.find_visible(actor, self.key)
+        dice = await dice_that_passed(bot, actor, first, values.get("need", ""))
+        await roll(interaction, dice, self.shown == "own", first)
+
+
+class NextWeapons(Following):
+    """The weapons of the next attack on a unit."""
+
+    name, title = "next", "Next, at what is left"
+    pattern = re.compile(template(name, FOLLOWED))
 
     def __init__(self, asker: int, key: int, shown: str) -> None:
-        super().__init__(asker)
-        self.key = key
-        self.shown = shown
+        super().__init__(asker, key, shown)
         self.presets: Sequence[tuple[str, str]] = ()
-
-    @property
-    def custom_id(self) -> str:
-        """See `OwnedForm`."""
-        return f"next:1:{self.asker}:{self.key}:{self.shown}"
 
     def fields(self) -> tuple[Field | ChoiceField, ...]:
         """See `OwnedForm`."""
@@ -282,8 +283,7 @@ class NextWeapons(OwnedForm):
         may_be_mended(interaction, "attack", as_typed)
         options = given | {"presets": presets}
         following = await attack_asked(bot, actor, options)
-        is_private = self.shown == "own"
-        await roll(interaction, following, is_private, before)
+        await roll(interaction, following, self.shown == "own", before)
 
 
 ITEMS = (
@@ -291,4 +291,4 @@ ITEMS = (
     *(OtherReading, OtherDamage, OnCharacter),
     *(EveryDie, OddsPicture, Less, AndThen),
 )
-FORMS = (NextWeapons,)
+FORMS = (NextWeapons, TheirNumber)

@@ -39,7 +39,7 @@ _COMMAND = Elsewhere(
     "pays for a re-roll of one die, once it lies: throw that one anew as D6; those that are always "
     "re-rolled are 10D6 4+ rr1"
 )
-_EVEN = Elsewhere("is not counted here: three faces of six come as often as 4+, as in 10D6 4+")
+_ALIKE = Elsewhere("are not counted: roll the dice, and those that show the same stand together")
 _OR = Elsewhere(
     "could not be read: dice from a number on are 10D6 5+, those up to one 10D6 <=2, those of one "
     "number 10D6 =3"
@@ -54,9 +54,26 @@ _BY_MEANING = (
     (_KEPT, "max maximum middle"),
     (_COMMAND, "cp"),
     (_OR, "or"),
-    (_EVEN, "even evens odd"),
+    (_ALIKE, "triples pairs matches"),
     (_COIN, "coin coins flip toss heads tails"),
     (_ROLL_OFF, "rolloff off"),
+)
+_COMMANDS = {
+    **dict.fromkeys(
+        (
+            *("first turn", "who goes first", "who has the first turn", "who starts"),
+            *("turn order", "initiative", "roll off", "rolloff"),
+        ),
+        "/rolloff",
+    ),
+    **dict.fromkeys(("grenade", "grenades", "explosives"), "/test explosives"),
+    **dict.fromkeys(("deadly demise", "explodes", "explosion"), "/test explodes"),
+}
+"""What is asked for without dice, and the command that rolls it."""
+_ASKED_FOR = re.compile(
+    r"\W*(?:(?:roll|throw)\s+)?(?:for\s+)?(?:the\s+|an?\s+)?"
+    rf"({'|'.join(_COMMANDS)})(?:\s+(?:rolls?|tests?))?\W*",
+    re.IGNORECASE,
 )
 ELSEWHERE = OPTIONS | {word: what for what, words in _BY_MEANING for word in words.split()}
 _BEST = r"\b(?:best|better|highest|higher|worst|worse|lowest|lower)(?: one)? (?:of|from) +"
@@ -73,6 +90,14 @@ _BEST_OF_DIFFERENT = re.compile(
     re.IGNORECASE,
 )
 """`best of 2d6 and d12`."""
+
+
+def check_command(typed: str) -> None:
+    """InputError where the text names what another command rolls, and nothing else."""
+    asked = _ASKED_FOR.fullmatch(typed)
+    if asked:
+        command = _COMMANDS[asked[1].casefold()]
+        raise InputError(f"{quoted(typed.strip())} is rolled by `{command}`.", instead=(command,))
 
 
 def check_asked_here(dice: str) -> None:

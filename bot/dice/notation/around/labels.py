@@ -18,7 +18,10 @@ _WITH_COLON = re.compile(r"(?:(?<=^)|(?<=;)) *(?!rolls?\b)([a-z][a-z' -]{1,40}?)
 _MARKED = re.compile(r"""^(.*\S)\s*(?:"([^"]+)"|“([^”]+)”|\(([a-z][a-z' -]*)\))\s*$""", re.I)
 """Words in quotes or brackets behind dice: `2d6 (charge)`."""
 _NAMES = "|".join(("deny the witch", "tank shock", *TESTS))
-_STAGES = "(?:to )?(?:hit|wound|save|shot|attack|fnp|ward|invuln)s?|feel no pain|damage"
+_STAGES = (
+    "(?:to )?(?:hit|wound|save|shot|attack|fnp|ward|invuln)s?|feel no pain|damage"
+    "|mortal(?: wound)?s?|mws?"
+)
 _NAME_LAST = re.compile(
     rf"^(.*?\S)\s+(?:to\s+)?((?:{_NAMES})(?: roll| test)?)"
     r"(?:\s+(?:on\s+|needs?\s+)?(?:an?\s+)?(\d{1,2})(\+?)(?:\"|''| ?inch(?:es)?| ?in)?)?\s*$",
@@ -60,6 +63,10 @@ _EACH = re.compile(
 """`3 lascannons d6+1 each`: a roll for each of them."""
 _CHANGING = frozenset({"no", "not", "non", "without", "except", "but", "if", "unless", "per"})
 """Words that turn what is said beside them, and are no labels."""
+SHORTEST = 3
+"""Letters of a word that is a label without being asked; a shorter one may be an option of another
+bot.
+"""
 _TWO_DICE = re.compile(r"^\s*(2\s*[dw]\s*6)\s+(\d{1,2})\+\s*$", re.I)
 """Two dice and a number: `2d6 6+`."""
 
@@ -145,6 +152,34 @@ def _test(label: str) -> str | None:
     """The command of the test that a label names."""
     first, *_ = label.casefold().split()
     return TESTS.get(first)
+
+
+def behind_dice(typed: str) -> Iterator[tuple[str, str]]:
+    """Whole words behind all dice, or each behind its own: `20d6 3+ bolters`, `1d4 dagger + 1d6
+    sneak`. Between a number and what it needs they might say how many dice there are: `15 lasguns
+    on 4s`.
+    """
+    words = list(tokens(typed))
+    unknown = list(filter(_is_unknown, words))
+    known = [word.kind for word in words if not _is_unknown(word)]
+    begins_roll = known[-1:] == [Kind.AND_THEN]
+    asks_for_more = any(word.text in ELSEWHERE for word in words)
+    if begins_roll or asks_for_more or any(len(word.text) < SHORTEST for word in unknown):
+        return
+    yield from _as_label_behind(typed, words)
+    if _are_behind_dice(words):
+        yield from _as_labels_between(typed, words)
+
+
+def _are_behind_dice(words: Sequence[Token]) -> bool:
+    """Whether no unknown word stands but behind the sides of dice, or another one."""
+    behind: list[Kind] = []
+    for word in words:
+        if not _is_unknown(word):
+            behind = [*behind, word.kind][-2:]
+        elif behind != [Kind.DIE, Kind.NUMBER]:
+            return False
+    return True
 
 
 def as_labels(typed: str) -> Iterator[tuple[str, str]]:

@@ -32,18 +32,6 @@ _SCATTER_LAST = re.compile(
     r"^([^;,]*d *\d[^;,]*?),? *\+? *\bscatter(?: di(?:c?e))? *$", re.IGNORECASE
 )
 """`2d6 scatter`."""
-_FACES_FIRST = re.compile(
-    r"^ *([1-6](?: or | ?- ?)[1-6]) +on +(?!2 *d)(?=\d* *d\d|\d+ dice)(.+)$", re.IGNORECASE
-)
-"""`5 or 6 on 10d6`."""
-_FACES = re.compile(
-    r"((?:(?<!\b2)d6|\b(?:dice|on|looking for)) +(?:an? )?)([1-6])(?: or | ?- ?)([1-6])"
-    r"(?![\w+]| *d\d)",
-    re.IGNORECASE,
-)
-"""`10d6 5 or 6`, `d6 1-3`; of two dice such numbers may be of the total."""
-_OTHER_DIE = re.compile(r"[dw] *(?!6(?!\d))\d", re.IGNORECASE)
-"""A die that is no D6."""
 _WHAT_FIRES = re.compile(r"(?<=\d)(\s+[a-z][a-z' -]{1,40}?)(?=\s+(?:shots?|attacks?|dice)\b)", re.I)
 """The words between a number and what is counted: `20 bolter shots`."""
 _NUMBER = rf"(?:\d{{1,4}}|{'|'.join(sorted(NUMERALS, key=len, reverse=True))})(?![\w+])"
@@ -68,16 +56,31 @@ _HOW_MANY_FIRST = re.compile(
 
 
 _SPAN = re.compile(
-    r"((?<![a-z])(?:rr?|ro|re-?roll(?:s|ed|ing)?) ?([1-9]))[-–—−]([1-9])(?![0-9]| ?d[0-9])",
+    r"((?<![a-z])(?:rr?|ro|re-?roll(?:s|ed|ing)?|explod(?:es?|ing)(?: on)?) ?([1-9]))"
+    r"[-–—−]([1-9])(?![0-9]| ?d[0-9])",
     re.IGNORECASE,
 )
-"""`rr1-2`: ones and twos, for those who type; `rr1 -2` takes 2 away."""
+"""`rr1-2`: ones and twos, for those who type; `rr1 -2` takes 2 away. `explode 5-6`."""
 
 
-_BETWEEN = re.compile(
-    r"(?<=[0-9e]) (?:on )?(?:an? )?([1-9]) ?(?:[-–—−]| to ) ?([1-9])(?![\w+]| ?[a-z]?d[0-9])", re.I
+_FACES_FIRST = re.compile(
+    r"^ *([1-6](?: or | ?- ?)[1-6]) +on +(?=\d* *d\d|\d+ dice)(.+)$", re.IGNORECASE
 )
-"""`10d6 3-4`, `20 dice on 3 to 5`."""
+"""`5 or 6 on 10d6`."""
+_FACES = re.compile(
+    r"(?:(?<=\d)|(?<=dice)|(?<=die)) (?:on )?(?:an? )?([1-9])( ?[-–—−] ?| to | or )([1-9])"
+    r"(?![\w+]| ?[a-z]?d[0-9])",
+    re.I,
+)
+"""`10d6 3-4`, `20 dice on 3 to 5`, `2d6 3 or 4`."""
+_NO_ONES = re.compile(r"\bno (?:1'?s|ones)\b", re.IGNORECASE)
+"""`10d6 no 1s`: those that show more are counted."""
+_NEED_FOR = re.compile(
+    r"^\s*([2-6](?:\+{1,3}|s))\s+(?:for|on|against|of)\s+(?:the\s+)?(\d{1,3})\s+(?:mortal\s+)?"
+    r"(?:dice|hits?|wounds?|saves?|shots?|attacks?|models?|damage|mortals?)(?!\w)",
+    re.IGNORECASE,
+)
+"""`6+++ for 12 wounds`."""
 _GLUED_NEED = re.compile(r"(?<=d[0-9])s([2-9])(?![\w+])", re.IGNORECASE)
 """`10d6s5`: successes from 5 on."""
 _ADDED_DICE = re.compile(
@@ -111,24 +114,42 @@ _IN_BRACKETS = re.compile(r"\((adv(?:antage)?|dis(?:adv(?:antage)?)?)\)", re.IGN
 _MAX = re.compile(r"(?<=\d)max(?=\d)", re.IGNORECASE)
 _COMMENT = re.compile(r"^(.*\S)\s+!\s+([a-z][^0-9]*)$", re.IGNORECASE)
 """Words behind a sign that is set apart: `4d6 ! fire`; no dice words, which go on with the dice."""
+_ROLLED = re.compile(r"(?<=\d)\s+(?=i rolled\b)", re.IGNORECASE)
+"""`1d20 I rolled a d20`."""
+_BEST_OF_DICE = re.compile(r"\b(max|min)\( *(1?d[0-9]{1,3}) *((?:, *\2 *){1,19})\)", re.IGNORECASE)
+"""`max(d20, d20)`, of equal dice."""
+_LONG_OPTION = re.compile(r"(?<=\s)--([a-z]+)-([a-z]+)", re.IGNORECASE)
+"""`4d6 --drop-lowest 1`, as in a shell."""
 _IN_COMMENT = (Kind.COUNT, Kind.UNKNOWN, Kind.DICE)
 
 
 def as_other_bots_write(typed: str) -> str:
     """The text in the one form that is read, of what other bots know by another: `[2d6]` and `{2d6,
-    d8}` as dice, `repeat(2d6, 3)`, `2d20 (adv)`, `4d6max5` and `4d6 ! fire`.
+    d8}` as dice, `repeat(2d6, 3)`, `max(d20, d20)`, `2d20 (adv)`, `4d6max5`, `4d6 --drop-lowest 1`,
+    `4d6 ! fire` and `1d20 I rolled a d20`.
     """
     typed = _WHOLE.sub(_unwrapped, typed)
     typed = _BATTLE_SHOCK.sub("battleshock", typed)
     typed = _REPEAT.sub(r"\2#(\1)", typed)
     typed = _IN_BRACKETS.sub(r"\1", typed)
     typed = _MAX.sub("ma", typed)
+    typed = _BEST_OF_DICE.sub(_kept, typed)
+    typed = _LONG_OPTION.sub(r"\1 \2", typed)
+    typed = _ROLLED.sub(" # ", typed)
     commented = _COMMENT.match(typed)
     if commented is None:
         return typed
     dice, comment = commented.groups()
     is_comment = all(word.kind in _IN_COMMENT for word in tokens(comment))
     return f"{dice} # {comment}" if is_comment else typed
+
+
+def _kept(found: re.Match[str]) -> str:
+    """Equal dice of which the best or the worst is kept: `2d20kh1`."""
+    which, die, others = found.groups()
+    number = 1 + others.count(",")
+    end = "h" if which.casefold() == "max" else "l"
+    return f"{number}{die.removeprefix('1')}k{end}1"
 
 
 def _unwrapped(found: re.Match[str]) -> str:
@@ -159,10 +180,14 @@ def _shown_first(found: re.Match[str]) -> str:
 
 
 def with_numbers(typed: str) -> str:
-    """The text with `=3to4` in place of `3-4`, `25 dice` of `20 + 5 dice`, `5+` of `s5`, and a need
-    with what is added to it: `20 dice on 4+` for `20 dice -1 to hit on 3+`.
+    """The text with `12 dice 6+` in place of `6+ for 12 wounds`, `=3to4` of `3-4`, `25 dice` of `20
+    + 5 dice`, `5+` of `s5`, and a need with what is added to it: `20 dice on 4+` for `20 dice -1 to
+    hit on 3+`.
     """
-    typed = _BETWEEN.sub(_as_range, typed)
+    typed = _NEED_FOR.sub(r"\2 dice \1", typed)
+    typed = _FACES_FIRST.sub(r"\2 on \1", typed)
+    typed = _FACES.sub(_counted, typed)
+    typed = _NO_ONES.sub("2+", typed)
     typed = _EACH_ROLL.sub(r"\1#(\2)", typed)
     typed = _GLUED_NEED.sub(r" \1+", typed)
     typed = _ADDED_DICE.sub(_added_up, typed)
@@ -194,9 +219,13 @@ def _with_modified_need(typed: str) -> str:
     return _NEED.sub(str(need), unmodified)
 
 
-def _as_range(found: re.Match[str]) -> str:
-    first, last = found.groups()
-    return f" ={first}to{last}" if first < last else found[0]
+def _counted(found: re.Match[str]) -> str:
+    """These faces as they are counted: `=3to4`, or `=3,5` for `3 or 5`."""
+    first, joint, last = found.groups()
+    if first >= last:
+        return found[0]
+    are_single = joint == " or " and int(first) + 1 < int(last)
+    return f" ={first},{last}" if are_single else f" ={first}to{last}"
 
 
 def with_total(typed: str) -> str:
@@ -227,23 +256,11 @@ def in_order(dice: str) -> str:
         dice = f"{first[2]} {first[1]}+"
     dice = _X_TIMES.sub(r"\1 times", dice)
     dice = _SCATTER_LAST.sub(r"scatter \1", dice)
-    if not _OTHER_DIE.search(dice):
-        dice = _FACES_FIRST.sub(r"\2 on \1", dice)
-        dice = _FACES.sub(_as_need, dice)
     dice = _MODIFIER_FIRST.sub(r"\2 \1", dice)
     reroll = _REROLL_FIRST.match(dice)
     if reroll:
         dice = f"{reroll[2]} {reroll[1]}"
     return _WHAT_FIRES.sub(_unless_known, dice)
-
-
-def _as_need(found: re.Match[str]) -> str:
-    """Faces up to the highest, or from the lowest on; others as they stand."""
-    before, first, last = found.groups()
-    is_range = first < last
-    if is_range and last == "6":
-        return f"{before}{first}+"
-    return f"{before}<={last}" if is_range and first == "1" else found[0]
 
 
 def _unless_known(between: re.Match[str]) -> str:
