@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.datasheets import Datasheet, Datasheets, SheetWeapon
 from bot.armies.drafts import DraftList, UnitDraft
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode, Skipped
@@ -138,13 +138,16 @@ class _Completion:
     ) -> Iterator[ArmyWeapon]:
         """What those models have by default who carry no gun, or no melee weapon, that is named."""
         self._pass(sheet.name, OTHERS_BY_DEFAULT)
-        named = [mode for item in draft.carried() for mode in sheet.find_weapon(item.name)]
-        for kind in MODES:
-            armed = [each.count for each in draft.carried() if _has_mode(sheet, each.name, kind)]
-            others = sheet.composition_of(max(0, models - sum(armed)))
+        carried = list(draft.carried())
+        named: list[SheetWeapon] = []
+        for item in carried:
+            named += sheet.find_weapon(item.name)
+        for mode in MODES:
+            armed = sum(item.count for item in carried if _has_mode(sheet, item.name, mode))
+            others = sheet.composition_of(max(0, models - armed))
             for weapon in sheet.sheet_weapons:
                 count = weapon.count_in(others)
-                if count and weapon.mode == kind and weapon not in named:
+                if count and weapon.mode == mode and weapon not in named:
                     yield weapon.as_carried(count, self._drafts.edition)
 
 

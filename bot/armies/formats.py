@@ -106,8 +106,8 @@ def _from_json(text: str, datasheets: Datasheets | None) -> ArmyList:
 def _wrote(data: Mapping[str, Any]) -> str:
     """The program that wrote a roster in JSON."""
     roster = data.get("roster", data)
-    program = f"{data.get('generatedBy')} {roster.get('generatedBy')}"
-    is_listforge = "listforge" in program.casefold().replace(" ", "")
+    program = f"{data.get('generatedBy')} {roster.get('generatedBy')}".casefold()
+    is_listforge = "listforge" in program.replace(" ", "")
     return "listforge-json" if is_listforge else "newrecruit-json"
 
 

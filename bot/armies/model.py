@@ -22,6 +22,11 @@ class ArmyWeapon:
     unread: tuple[str, ...] = ()
     taken: tuple[int, ...] = ()
 
+    @property
+    def counted_name(self) -> str:
+        """`9× Slugga`"""
+        return f"{self.count}× {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class ArmyUnit:
@@ -39,6 +44,10 @@ class ArmyUnit:
     keywords: tuple[str, ...] = ()
     attached_to: str | None = None
     attached_number: int = 1
+
+    def has_keyword(self, keyword: str) -> bool:
+        """Whether it has a keyword, in capital letters or small ones."""
+        return keyword in map(str.casefold, self.keywords)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ its bearer; in the 4th it has no damage.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from bot.armies.model import Mode
@@ -49,7 +49,8 @@ def mode_of(weapon: Profile) -> Mode:
 def weapon_shorthand(weapon: Profile, bearer: Columns, edition: str) -> str | None:
     """A weapon's row in shorthand; None where a number is missing that only its bearer knows."""
     columns = weapon.columns
-    if "A" in columns and not columns.keys().isdisjoint(SKILLS.values()):
+    has_skill = not columns.keys().isdisjoint(SKILLS.values())
+    if has_skill and "A" in columns:
         return _since_tenth(columns, edition)
     mode = mode_of(weapon)
     if "D" in columns and "TYPE" in columns:
@@ -71,31 +72,33 @@ def _since_tenth(columns: Columns, edition: str) -> str | None:
     elif "torrent" not in map(str.casefold, abilities):
         return None
     row = f"{attacks} S{strength} AP{_piercing(columns)} {damage}"
-    if abilities:
-        row += f" [{', '.join(abilities)}]"
-    return row
+    return row + in_brackets(abilities)
 
 
 def _eighth_and_ninth(columns: Columns, bearer: Columns, mode: Mode, edition: str) -> str | None:
+    attacks = _attacks_until_ninth(columns, bearer, mode)
+    skill_name = SKILLS[mode]
+    skill = _skill(skill_name, bearer.get(skill_name, ""))
     strength = _strength_of_bearer(columns.get("S", ""), bearer.get("S", ""))
     damage = _damage(columns.get("D", ""))
-    attacks = _attacks_until_ninth(columns, bearer, mode)
-    name = SKILLS[mode]
-    skill = _skill(name, bearer.get(name, ""))
-    values = (attacks, skill, strength, damage)
-    if None in values:
+    if None in (attacks, skill, strength, damage):
         return None
     row = f"{attacks} {skill} S{strength} AP{_piercing(columns)} {damage}"
     abilities = known_abilities(columns.get("ABILITIES", ""), edition)
-    return f"{row} [{', '.join(abilities)}]" if abilities else row
+    return row + in_brackets(abilities)
+
+
+def in_brackets(words: Sequence[str]) -> str:
+    """Keywords and abilities as they stand behind numbers; nothing where there are none."""
+    return f" [{', '.join(words)}]" if words else ""
 
 
 def _fourth(columns: Columns, bearer: Columns, mode: Mode) -> str | None:
-    printed = columns.get("STRENGTH", columns.get("S", ""))
-    strength = _strength_of_bearer(printed, bearer.get("S", ""))
     attacks = _attacks_until_ninth(columns, bearer, mode)
     skill_name = SKILLS[mode]
     skill = _NUMBER.fullmatch(bearer.get(skill_name, ""))
+    printed = columns.get("STRENGTH", columns.get("S", ""))
+    strength = _strength_of_bearer(printed, bearer.get("S", ""))
     if attacks is None or skill is None or strength is None:
         return None
     piercing = _NUMBER.fullmatch(columns.get("AP", ""))
@@ -126,7 +129,8 @@ def unread_keywords_of(keywords: str, edition: str) -> tuple[str, ...]:
     """The keywords of a weapon that the edition's rules do not know, under no name, or that are
     less there: `Blast 2 beyond Blast`.
     """
-    return tuple(filter(None, (_unread(name, edition) for name in split_keywords(keywords))))
+    unread = [_unread(name, edition) for name in split_keywords(keywords)]
+    return tuple(name for name in unread if name)
 
 
 def _unread(keyword: str, edition: str) -> str | None:
@@ -149,7 +153,8 @@ def _in_words_of(edition: str, keyword: str) -> str | None:
 
 def split_keywords(keywords: str) -> tuple[str, ...]:
     """`Anti-Monster 4+, Blast` as its parts."""
-    parts = (part.strip(" .*") for part in plain_letters(keywords).strip("[]").split(","))
+    listed = plain_letters(keywords).strip("[]")
+    parts = [part.strip(" .*") for part in listed.split(",")]
     return tuple(part for part in parts if part not in ("", "-"))
 
 
@@ -200,7 +205,8 @@ def plain_number(text: str) -> str | None:
 
 
 def _skill(name: str, text: str) -> str | None:
-    found = ROLL.match(text.strip()) or re.match(r"([2-6])$", text.strip())
+    text = text.strip()
+    found = ROLL.match(text) or re.match(r"([2-6])$", text)
     return f"{name}{found[1]}+" if found else None
 
 

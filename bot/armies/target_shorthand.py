@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bot.armies.profile_shorthand import ROLL, Columns, find_known, plain_number
+from bot.armies.profile_shorthand import ROLL, Columns, find_known, in_brackets, plain_number
 from bot.armies.wording import plain_letters
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
@@ -125,13 +125,14 @@ def _brackets(kinds: Sequence[LikeModels], keywords: Iterable[str]) -> list[str]
     Dark Apostle, not his Disciples.)
     """
     first = list(keywords)
-    words = [first, *([] for _ in kinds[1:])]
     places = range(len(kinds))
     strongest = max(places, key=lambda place: kinds[place].wounds)
+    words: list[list[str]] = [[] for _ in kinds]
+    words[0] = first
     if strongest and CHARACTER in first:
         first.remove(CHARACTER)
-        words[strongest].append(CHARACTER)
-    return [f" [{', '.join(names)}]" if names else "" for names in words]
+        words[strongest] = [CHARACTER]
+    return list(map(in_brackets, words))
 
 
 def _alike_together(kinds: Iterable[LikeModels]) -> list[LikeModels]:
@@ -181,7 +182,10 @@ def joined(guard: str, leaders: Sequence[str]) -> str:
     """A unit as a target with those attached to it, who are hurt last. Its Toughness is that of the
     bodyguard, and it has an ability if all of its models have it.
     """
-    shared = [ability for ability in _abilities(guard) if all(ability in each for each in leaders)]
+    shared = []
+    for ability in _abilities(guard):
+        if all(ability in leader for leader in leaders):
+            shared.append(ability)
     parts = [_with_abilities(guard, shared)]
     for leader in leaders:
         plain = _with_abilities(leader, ())
@@ -201,5 +205,5 @@ def _abilities(target: str) -> list[str]:
 def _with_abilities(target: str, abilities: Iterable[str]) -> str:
     """The target with its keywords, and these abilities alone."""
     keywords = target_keywords(_bracket(target))
-    named = ", ".join([*keywords, *abilities])
-    return _BRACKET.sub(f" [{named}]" if named else "", target, count=1)
+    named = in_brackets([*keywords, *abilities])
+    return _BRACKET.sub(named, target, count=1)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 from bot.typed_text.visible import visible
@@ -42,14 +43,27 @@ def whole_number(value: object) -> int | None:
     return int(number) if 0 <= number <= 1_000_000 else None
 
 
+def around(found: re.Match[str]) -> tuple[str, str]:
+    """The text before what was found in it, and the text behind."""
+    text = found.string
+    return text[: found.start()], text[found.end() :]
+
+
+def ways_to_part(typed: str) -> Iterator[tuple[str, str]]:
+    """Words in two parts in every way, the first part the longer each time."""
+    words = typed.split()
+    for size in range(1, len(words)):
+        yield " ".join(words[:size]), " ".join(words[size:])
+
+
 @lru_cache(maxsize=8192)
 def name_key(name: str) -> str:
     """A name as it is compared: small letters without accents, signs and the s of the plural."""
-    plain = plain_letters(name).replace("'", "")
-    apart = unicodedata.normalize("NFKD", plain).casefold()
-    letters = [sign for sign in apart if not unicodedata.combining(sign)]
-    text = _NOT_LETTERS.sub(" ", "".join(letters))
-    words = map(singular, text.split())
+    without_apostrophes = plain_letters(name).replace("'", "")
+    accents_apart = unicodedata.normalize("NFKD", without_apostrophes).casefold()
+    letters = [sign for sign in accents_apart if not unicodedata.combining(sign)]
+    spaced = _NOT_LETTERS.sub(" ", "".join(letters))
+    words = map(singular, spaced.split())
     return " ".join(words)
 
 

@@ -149,8 +149,8 @@ def test_models_and_values_stand_beside_a_mob(published: Datasheets) -> None:
 
 def test_only_who_leads_a_squad_of_several_kinds_is_its_model(published: Datasheets) -> None:
     units = KnownUnits(datasheets=published)
-    squad = find_unit("guardsmen", (), units, EDITION)
-    terminators = find_unit("nobz", (), units, EDITION)
+    squad = find_unit("guardsmen", units, EDITION)
+    terminators = find_unit("nobz", units, EDITION)
     assert squad and terminators
     assert model_named(squad, "the sergeant") == "Shock Trooper Sergeant"
     assert model_named(squad, "shock trooper") == ""

@@ -324,7 +324,7 @@ SQUADS = KnownUnits((ArmyList("test", "11th", "Squads", 200, (SQUAD,)),))
     ],
 )
 def test_what_is_rare_outlives_what_most_carry(typed: str, carried: str) -> None:
-    found = find_unit(typed.removesuffix(" 1 left"), SQUADS.own, SQUADS, None)
+    found = find_unit(typed.removesuffix(" 1 left"), SQUADS, None)
     assert found is not None
     left = sized(replace(found, models=1) if "left" in typed else found)
     guns = [f"{each.count}x {each.name}" for each in left.weapons if each.mode == "ranged"]
@@ -902,11 +902,11 @@ def test_every_published_name_is_a_unit_with_nothing_behind_it(published: Datash
     known = KnownUnits(datasheets=published)
     for sheet in published.sheets:
         for name in (sheet.name, published.label(sheet)):
-            found = find_unit(name, (), known, None)
+            found = find_unit(name, known, None)
             assert found is not None
             assert (found.unit.name, found.values) == (sheet.name, ""), name
     for typed in ("shokk attack gun", "ctan void dragon", "stealth battlesuit"):
-        some = find_unit(typed, (), known, None)
+        some = find_unit(typed, known, None)
         assert some is not None
         assert some.values == ""
 

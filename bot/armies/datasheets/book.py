@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 
+from bot.armies.datasheets.carriers import Carriers
 from bot.armies.datasheets.names import NameIndex, read_slang, tells_apart
 from bot.armies.datasheets.sheet import (
     Datasheet,
     SheetWeapon,
     faction_keys,
     full_label,
-    keys_of,
     rarity,
 )
 from bot.armies.datasheets.table import Table, sheets_of
@@ -77,14 +77,9 @@ class Datasheets:
         self._keys = [(f" {name_key(sheet.name)}", place) for place, sheet in enumerate(sheets)]
         self._keys.sort(key=self._completion_rank)
         self._enhancements = frozenset(map(name_key, enhancements))
-        self._weapons: dict[str, SheetWeapon] = {}
-        self._carriers: dict[str, list[Datasheet]] = {}
-        self._begun: Counter[str] = Counter()
-        """How many units have a weapon that begins with a word."""
+        self._carriers = Carriers(self.sheets)
         self._found = lru_cache(KEPT)(self._look_up)
         """One attack asks for a name several times."""
-        for sheet in self.sheets:
-            self._know_weapons(sheet)
 
     @classmethod
     def from_table(cls, table: Table) -> "Datasheets":
@@ -121,9 +116,11 @@ class Datasheets:
     def usual_units(self, typed: str) -> list[Datasheet]:
         """The units that armies of a faction are built of, Battleline first; else none."""
         named = set(self._slang.factions_named(typed))
-        keyed = zip(self.sheets, self._factions, strict=True)
-        members = [sheet for sheet, factions in keyed if not named.isdisjoint(factions)]
-        units = [sheet for sheet in members if not sheet.combat_patrol]
+        units = []
+        for sheet, factions in zip(self.sheets, self._factions, strict=True):
+            is_member = not named.isdisjoint(factions)
+            if is_member and not sheet.combat_patrol:
+                units.append(sheet)
         return sorted(units, key=rarity)
 
     def only_with(self, name: str) -> Datasheet | None:
@@ -131,26 +128,22 @@ class Datasheets:
         words half of the name: a `big gun` is no Big Mek with Shokk Attack Gun. A weapon that
         several have is nobody's name: `bolt rifle`, `bolt`.
         """
-        key = name_key(name)
         words = self.meanings(name)
-        if not any(map(tells_apart, words)) or self._is_of_weapons(key):
+        if not any(map(tells_apart, words)) or self._carriers.are_several(name):
             return None
         usual: set[str] = set()
         others: set[str] = set()
         for key, place in self._keys:
             if words.issubset(key.split()):
                 sheet = self.sheets[place]
-                (others if sheet.combat_patrol else usual).add(sheet.name)
+                names = others if sheet.combat_patrol else usual
+                names.add(sheet.name)
         found = usual or others
         if len(found) != 1:
             return None
         only = found.pop()
         is_enough = len(words) == 1 or 2 * len(words) >= len(self.meanings(only))
         return self.named(only) if is_enough else None
-
-    def _is_of_weapons(self, key: str) -> bool:
-        """Whether weapons of several units are called so, or begin so."""
-        return len(self._carriers.get(key, ())) > 1 or self._begun[key] > 1
 
     def meanings(self, name: str) -> frozenset[str]:
         """The words of a name that tell units apart, of abbreviations what they mean."""
@@ -161,18 +154,25 @@ class Datasheets:
         then those that are like it.
         """
         wanted = f" {name_key(typed[:MAX_NAME])}"
-        first: list[Datasheet] = []
-        later: list[Datasheet] = []
-        for key, place in self._keys:
-            if wanted in key:
-                offers = first if key.startswith(wanted) else later
-                offers.append(self.sheets[place])
-        offered = first + later
+        offered = self._begun_with(wanted)
         if len(offered) < limit and len(wanted) > SHORT:
             offered += [match.sheet for match in self.find(typed, limit)]
         # A datasheet has no hash: it holds dictionaries.
         once = {id(sheet): sheet for sheet in offered}
         return list(once.values())[:limit]
+
+    def _begun_with(self, wanted: str) -> list[Datasheet]:
+        """The datasheets with a word that begins so, first those whose name does; a space stands
+        before the word.
+        """
+        first = []
+        later = []
+        for key, place in self._keys:
+            if key.startswith(wanted):
+                first.append(self.sheets[place])
+            elif wanted in key:
+                later.append(self.sheets[place])
+        return first + later
 
     def has_other_numbers(self, sheet: Datasheet, typed: str, as_target: bool) -> bool:
         """Whether a datasheet of the same name, of another faction, has other numbers as a target
@@ -187,15 +187,20 @@ class Datasheets:
 
     def _usual_namesakes(self, sheet: Datasheet) -> Iterator[Datasheet]:
         """The datasheets of just the same name, but for those of Combat Patrol."""
-        for place in self._named.get(name_key(sheet.name), ()):
-            each = self.sheets[place]
+        for each in self._sheets_called(sheet.name):
             if each.name == sheet.name and not each.combat_patrol:
                 yield each
+
+    def _sheets_called(self, name: str) -> list[Datasheet]:
+        """The datasheets of this name, however it is spelt."""
+        places = self._named.get(name_key(name), ())
+        return [self.sheets[place] for place in places]
 
     def _names_faction(self, sheet: Datasheet, typed: str) -> bool:
         """Whether a faction stands beside a datasheet's name."""
         own = name_key(sheet.name).split()
-        besides = [word for word in name_key(typed).split() if word not in own]
+        said = name_key(typed).split()
+        besides = [word for word in said if word not in own]
         _, faction = self._slang.split_faction(" ".join(besides))
         return bool(faction)
 
@@ -203,7 +208,7 @@ class Datasheets:
         """A name that `find` knows for this datasheet alone: with its faction where others have
         the same.
         """
-        namesakes = self._named.get(name_key(sheet.name), ())
+        namesakes = self._sheets_called(sheet.name)
         return full_label(sheet) if len(namesakes) > 1 else sheet.name
 
     def with_faction(self, words: str) -> Datasheet | None:
@@ -215,25 +220,8 @@ class Datasheets:
         return None
 
     def with_weapon(self, name: str) -> list[Datasheet]:
-        """The units that may have a weapon of this name: first those that have it without options,
-        and of these the Battleline.
-        """
-        key = name_key(name)
-
-        def rank(sheet: Datasheet) -> tuple[bool, bool, tuple[bool, bool]]:
-            carried = any(key in keys_of(each) for each in sheet.sheet_weapons if each.count)
-            return sheet.combat_patrol, not carried, rarity(sheet)
-
-        return sorted(self._carriers.get(key, ()), key=rank)
-
-    def _know_weapons(self, sheet: Datasheet) -> None:
-        keys: set[str] = set()
-        for weapon in sheet.sheet_weapons:
-            self._weapons[name_key(weapon.weapon)] = weapon
-            keys.update(keys_of(weapon))
-        self._begun.update({key.partition(" ")[0] for key in keys})
-        for key in keys:
-            self._carriers.setdefault(key, []).append(sheet)
+        """The units that may have a weapon of this name, those that usually have it first."""
+        return self._carriers.with_weapon(name)
 
     def _completion_rank(self, keyed: tuple[str, int]) -> tuple[bool, bool, str]:
         key, place = keyed
@@ -263,14 +251,16 @@ class Datasheets:
         key = name_key(name[:MAX_NAME])
         places = self._named.get(key) or self._closest(key)
         same = [self.sheets[place] for place in places]
+        if not same:
+            return None
         same.sort(key=lambda each: (each.combat_patrol, -self._sizes[each.faction]))
         wanted: set[str] = set()
         for each in factions:
             wanted.update(self._slang.factions_named(each))
         for sheet in same:
-            if not faction_keys(sheet).isdisjoint(wanted):
+            if not wanted.isdisjoint(faction_keys(sheet)):
                 return sheet
-        return same[0] if same else None
+        return same[0]
 
     def is_name(self, name: str) -> bool:
         """Whether a datasheet is called just so."""
@@ -296,4 +286,4 @@ class Datasheets:
 
     def any_weapon(self, name: str) -> SheetWeapon | None:
         """Some unit's weapon of this name: its numbers may differ elsewhere, its mode does not."""
-        return self._weapons.get(name_key(name))
+        return self._carriers.any_weapon(name)

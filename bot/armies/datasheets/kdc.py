@@ -50,13 +50,14 @@ class _Lookup:
         self._abilities = _by_faction(bundle["abilities"], "ability_id")
         self._compositions = _by_faction(bundle["unit_compositions"], "unit_id")
         self._options = defaultdict[tuple[str, str], list[Record]](list)
-        for each in bundle["wargear_options"]:
-            self._options[(each["faction_id"], each["unit_id"])].append(each)
+        for option in bundle["wargear_options"]:
+            unit = (option["faction_id"], option["unit_id"])
+            self._options[unit].append(option)
         self._names = _names(bundle["units"])
-        self._leads = {
-            each["leader_id"]: each["eligible_bodyguard_ids"]
-            for each in bundle["leader_attachments"]
-        }
+        self._leads: dict[str, list[str]] = {}
+        for attachment in bundle["leader_attachments"]:
+            leader = attachment["leader_id"]
+            self._leads[leader] = attachment["eligible_bodyguard_ids"]
 
     def weapons(self, unit: Record) -> Iterator[Record]:
         """The weapons of a unit, each once; one that the package names without having it is left
@@ -198,9 +199,9 @@ def _of_tier(tier: Sequence[Record], models: Sequence[Record]) -> list[int]:
     counts = {model["name"]: model["min"] for model in tier}
     kinds = [model["name"] for model in models]
     needed = {model["name"] for model in models if model["min"]}
-    names_all_needed = needed <= counts.keys()
-    names_others = not counts.keys() <= set(kinds)
-    if names_others or not names_all_needed:
+    is_complete = needed.issubset(counts)
+    names_others = not set(counts).issubset(kinds)
+    if names_others or not is_complete:
         return []
     return [counts.get(kind, 0) for kind in kinds]
 

@@ -21,10 +21,10 @@ def taken_by_all(
     numbers: defaultdict[str, set[int]] = defaultdict(set)
     choosing: defaultdict[str, set[str]] = defaultdict(set)
     for option in options:
-        limits = option.get("model_constraint") or {}
-        is_unlimited = "any_number" in limits and _UNLIMITED.issuperset(limits)
-        if not is_unlimited or not (option.get("replaces") or is_one_model):
+        is_free = is_one_model or option.get("replaces")
+        if not is_free or not _is_unlimited(option):
             continue
+        limits = option["model_constraint"]
         who = [limits["model_name"]] if "model_name" in limits else kinds
         for choice in _choices(option):
             for weapon, count in Counter(choice).items():
@@ -36,6 +36,12 @@ def taken_by_all(
     return {
         weapon: taken for weapon, taken in numbers.items() if choosing[weapon].issuperset(kinds)
     }
+
+
+def _is_unlimited(option: Record) -> bool:
+    """Whether any number of models have an option, perhaps of one kind."""
+    limits = option.get("model_constraint") or {}
+    return "any_number" in limits and _UNLIMITED.issuperset(limits)
 
 
 def _choices(option: Record) -> Iterator[Sequence[str]]:

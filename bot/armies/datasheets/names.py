@@ -35,6 +35,8 @@ SPELT = 0.9
 """Weight of that where every word is one of some name: `enginseer` is no misspelt engineer."""
 SAME = 100.0
 MAX_WORDS = 8
+MOST_OF_FACTION = 4
+"""Words of a faction's name, at most."""
 FILLERS = frozenset(
     {"the", "of", "with", "and", "in", "a", "squad", "unit", "team", "my", "primari"}
 )
@@ -77,12 +79,12 @@ class Slang:
         A faction alone is a unit's name: there is nothing else to look for.
         """
         words = typed.split()
-        for size in range(min(4, len(words) - 1), 0, -1):
+        most = min(MOST_OF_FACTION, len(words) - 1)
+        for size in range(most, 0, -1):
             at_the_end = (words[-size:], words[:-size])
             at_the_beginning = (words[:size], words[size:])
             for part, rest in (at_the_end, at_the_beginning):
-                name = " ".join(part)
-                factions = self.factions.get(name)
+                factions = self.factions.get(" ".join(part))
                 if factions:
                     return " ".join(rest), factions
         return typed, ()
@@ -99,12 +101,13 @@ def read_slang() -> Slang:
     """The words of `slang.toml`."""
     text = SLANG.read_text(encoding="utf-8")
     data = tomllib.loads(text)
-    units = _units(data["units"])
-    weapons = _meanings(data["weapons"])
     meanings = _meanings(data["words"])
-    words = {word: meant for word, (meant,) in meanings.items()}
-    factions = _factions(data["factions"], data["groups"])
-    return Slang(units, weapons, words, factions)
+    return Slang(
+        units=_units(data["units"]),
+        weapons=_meanings(data["weapons"]),
+        words={word: meant for word, (meant,) in meanings.items()},
+        factions=_factions(data["factions"], data["groups"]),
+    )
 
 
 def _units(names: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
@@ -146,21 +149,19 @@ class NameIndex:
         self._keys: list[str] = []
         self._places: list[int] = []
         for place, several in enumerate(names):
-            keys = list(map(name_key, several))
-            self._keys += keys
-            self._places += [place] * len(keys)
+            for name in several:
+                self._keys.append(name_key(name))
+                self._places.append(place)
         self._whole = [key.replace(" ", "") for key in self._keys]
         word_sets = [frozenset(slang.words_of(key)) for key in self._keys]
-        weights = _weights(word_sets, len(names))
-        self._weights = weights
-        self._vocabulary = list(weights)
+        self._weights = _weights(word_sets, len(names))
+        self._vocabulary = list(self._weights)
         self._heaviest = math.log(1 + len(names))
-        self._totals = []
-        for words in word_sets:
-            total = sum(weights[word] for word in words)
-            self._totals.append(total)
+        self._totals: list[float] = []
         self._with_word = defaultdict[str, list[int]](list)
         for at, words in enumerate(word_sets):
+            total = sum(self._weights[word] for word in words)
+            self._totals.append(total)
             for word in words:
                 self._with_word[word].append(at)
 
@@ -182,7 +183,8 @@ class NameIndex:
 
     def words(self, typed: str) -> list[str]:
         """The words of a key as names have them: spaced, and what slang stands for."""
-        return self._slang.words_of(" ".join(self._spaced(typed.split())))[:MAX_WORDS]
+        spaced = " ".join(self._spaced(typed.split()))
+        return self._slang.words_of(spaced)[:MAX_WORDS]
 
     def meanings(self, typed: str) -> frozenset[str]:
         """The same without fillers, and of abbreviations what they mean."""

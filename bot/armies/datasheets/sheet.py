@@ -130,10 +130,11 @@ class Datasheet:
         """What counts of it as a target, but for keywords: how many models of which numbers."""
         rows = []
         for row in self.rows:
-            saves = [(name, row.get(name)) for name in _OF_TARGETS]
+            saves = map(row.get, _OF_TARGETS)
             rows.append(tuple(saves))
+        composition = self.composition_of(self.models)
         kept = target_abilities(self.abilities, rules_of(self.edition))
-        return tuple(rows), self._rows_of(self.composition_of(self.models)), kept
+        return tuple(rows), self._rows_of(composition), kept
 
     @property
     def weapon_numbers(self) -> tuple[object, ...]:

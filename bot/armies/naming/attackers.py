@@ -24,6 +24,7 @@ from bot.armies.naming.circumstances import (
     sight_said,
 )
 from bot.armies.naming.phase import as_used, phase_chosen
+from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
@@ -52,6 +53,7 @@ from bot.armies.naming.weapons.modes import (
     prey_named,
 )
 from bot.armies.naming.weapons.rest_of_unit import says_only, unused_beside, with_rest
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 from bot.notation.feedback.faults import refusal
@@ -116,7 +118,7 @@ def weapon_named(
 
 def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found | None:
     """The unit of this name, from its datasheet where a list has no numbers of its weapons."""
-    found = find_unit(name, known.own, known, edition)
+    found = find_unit(name, known, edition)
     if found is None:
         return None
     has_numbers = any(each.shorthand for each in found.unit.weapons)
@@ -137,7 +139,10 @@ def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
     colon of `6s to wound: 1 mortal` is none.
     """
     colon = _COLON.search(typed)
-    return (typed[: colon.start()], ":", typed[colon.end() :]) if colon else (typed, "", "")
+    if colon is None:
+        return typed, "", ""
+    unit, weapons = around(colon)
+    return unit, ":", weapons
 
 
 def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
@@ -147,12 +152,11 @@ def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[s
     said = _WITHOUT.search(typed)
     if said is None:
         return typed, ""
-    front = typed[: said.start()]
+    front, behind = around(said)
     weapon = said[1]
-    found = find_unit(front, known.own, known, edition)
+    found = find_unit(front, known, edition)
     if found is None or not names_weapon(found.unit, weapon):
         return typed, ""
-    behind = typed[said.end() :]
     return front + behind, weapon
 
 
@@ -165,9 +169,10 @@ def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[s
     kept = [each for each in unit.weapons if each not in modes]
     without = replace(unit, weapons=tuple(kept))
     first, *_ = modes
-    has_another_mode = any(base_of(each) == base_of(first) for each in kept)
-    told = mode_name(first) if has_another_mode else f"{first.count}× {base_of(first)}"
-    return without, (told,)
+    base = base_of(first)
+    if base in map(base_of, kept):
+        return without, (mode_name(first),)
+    return without, (f"{first.count}× {base}",)
 
 
 def weapons_of(
@@ -260,5 +265,4 @@ def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:
     question = f"Which {mode} weapon of {unit.name}? Name it, as in {quoted(named[0], 80)}."
     if not asked:
         return InputError(question)
-    choices = [(asked, each) for each in named]
-    return InputError(question, choices=tuple(choices))
+    return InputError(question, choices=each_for(asked, named))

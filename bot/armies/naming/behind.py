@@ -38,8 +38,7 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     and these.
     """
     values = found.values
-    rules = rules_of(found.edition)
-    reading = read_weapon(values, rules)
+    reading = read_weapon(values, rules_of(found.edition))
     groups = [*reading.unread, reading.name]
     words = " ".join(groups).split()
     named = modes_among(found.unit.weapons, groups + words)
@@ -47,16 +46,19 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
     for mode in modes:
         whole_words = rf"(?<!\w){re.escape(mode)}(?!\w)"
         values = re.sub(whole_words, "", values)
-    return replace(found, values=values.strip(" ,")), modes
+    without_modes = replace(found, values=values.strip(" ,"))
+    return without_modes, modes
 
 
 def _is_weapon(mode: str, found: Found) -> bool:
     """Whether the word for a mode names a weapon: Shoota, which is a mode of another as well, or
     `3 supercharge`, which are so many.
     """
-    weapons = [weapon_key(each.name) for each in found.unit.weapons]
+    key = weapon_key(mode)
+    if any(weapon_key(weapon.name) == key for weapon in found.unit.weapons):
+        return True
     counted = re.search(rf"\d ?x? {re.escape(mode)}", found.values)
-    return weapon_key(mode) in weapons or counted is not None
+    return counted is not None
 
 
 def weapons_first(found: Found) -> tuple[str, str]:

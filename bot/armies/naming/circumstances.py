@@ -68,10 +68,10 @@ def abilities_needed(values: str, rules: str, said: Fields) -> tuple[str, ...]:
     the same words give to every weapon.
     """
     own = read_weapon(values, rules).fields
-    given = _abilities(said) | _abilities(own)
     both = {**said, **own}
     needed = needed_to_shoot(rules, advanced=has_advanced(both), unseen=_is_unseen(both))
     names = map(str.casefold, needed.values())
+    given = _abilities(said) | _abilities(own)
     return tuple(name for name in names if name not in given)
 
 

@@ -3,15 +3,15 @@
 import re
 
 from bot.armies.editions import rules_of
+from bot.armies.naming.questions import either
 from bot.armies.naming.units.found import Found, KnownUnits
 from bot.armies.naming.units.lookup import counted, find_unit
 from bot.armies.naming.units.loose_words import is_its_own, is_whole_name, unit_beside
 from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.armies.naming.weapons.matching import counted_weapon, weapon_words
-from bot.errors import InputError, LimitError, quoted
+from bot.errors import InputError, LimitError
 from bot.notation import read_weapon
-from bot.notation.feedback.describe import listed
 
 JOINED = re.compile(r"\s(?:\+|le(?:d|ad) by)\s+(?=(?:\d{1,3}\s)?[^\W\d])", re.IGNORECASE)
 """What stands between units that are one: `Boyz + Warboss`."""
@@ -30,7 +30,7 @@ def with_plus(typed: str, known: KnownUnits, edition: str | None) -> str:
     perhaps with values behind it. Any other text stays as it is, such as `Terminators with storm
     bolters`.
     """
-    if known.datasheets is not None and known.datasheets.is_name(typed):
+    if known.is_sheet(typed):
         return typed  # `Vorrakh, Lord of the Frenzied Reavers`
     typed = _own_behind_comma(typed, known, edition)
     for sign in (",", _TIGHT):
@@ -69,9 +69,12 @@ def _units_alone(
     """The parts of a text between signs, where each is a unit and no more: `Broodlord, 9
     Genestealers`; else none.
     """
-    first, *others = parts = list(map(str.strip, re.split(sign, typed)))
+    parts = [part.strip() for part in re.split(sign, typed)]
+    if len(parts) < 2:
+        return []
+    first = parts[0]
     are_units = all(_is_unit_alone(part, first, known, edition) for part in parts)
-    return parts if others and are_units else []
+    return parts if are_units else []
 
 
 def _is_one_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
@@ -79,9 +82,11 @@ def _is_one_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     has as well, but `Assault Intercessors with Jump Packs, 2 dead` have the word in theirs.
     """
     found = _found(typed, known, edition)
+    if found is None:
+        return False
     word = _AND.search(typed)
-    if found is None or word is None:
-        return found is not None and not found.values
+    if word is None:
+        return not found.values
     return word[0].casefold() in found.unit.name.casefold()
 
 
@@ -93,8 +98,11 @@ def _units_between(
     """
     first, *pairs = between.split(typed)
     words, parts = pairs[::2], pairs[1::2]
-    *before_last, _ = units = [first, *parts]
-    if not parts or not all(is_name(part, known, edition) for part in before_last):
+    if not parts:
+        return []
+    units = [first, *parts]
+    before_last = units[:-1]
+    if not all(is_name(part, known, edition) for part in before_last):
         return []
     if not _is_whole_name(first, known, edition):
         return []
@@ -116,7 +124,9 @@ def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | N
     if word.casefold() not in _LED:
         return unit_beside(part, known, edition) is not None
     unit = _found(part, known, edition)
-    return unit is not None and (may_lead(unit) or may_lead(led))
+    if unit is None:
+        return False
+    return may_lead(unit) or may_lead(led)
 
 
 def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]:
@@ -126,14 +136,23 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     *others, last = JOINED.split(with_plus(typed, known, edition))
     if others:
         others, last = _losses_of_guard(others, last, known, edition)
-    if others:
-        others, last = _weapons_of_guard(others, last, known, edition)
-    found = _found(last, known, edition) if others else None
-    if found and found.values:
-        reading = read_weapon(found.values, rules_of(found.edition))
-        if reading.fields and not reading.has_unread:
-            others = [f"{other}, {found.values}" for other in others]
+    if not others:
+        return [last]
+    others, last = _weapons_of_guard(others, last, known, edition)
+    values = _values_of_all(last, known, edition)
+    if values:
+        others = [f"{other}, {values}" for other in others]
     return [*others, last]
+
+
+def _values_of_all(last: str, known: KnownUnits, edition: str | None) -> str:
+    """The words behind the last unit, where they are values."""
+    found = _found(last, known, edition)
+    if found is None or not found.values:
+        return ""
+    reading = read_weapon(found.values, rules_of(found.edition))
+    are_values = reading.fields and not reading.has_unread
+    return found.values if are_values else ""
 
 
 def _losses_of_guard(
@@ -143,19 +162,22 @@ def _losses_of_guard(
     the `8 left` of `Boyz led by Warboss, 8 left` are seven Boyz and him, and `1 left` is he alone.
     InputError where fewer are left than leaders, which may be any of them.
     """
-    leader, left, lost = without_losses(last)
-    found = _found(leader, known, edition)
+    name, left, lost = without_losses(last)
+    found = _found(name, known, edition)
     if found is None or not may_lead(found) or not (left or lost):
         return others, last
-    leader = leader.strip(" ,")
-    if left is not None and left < len(others):
-        units = listed(map(quoted, [*others[1:], leader]), "or")
-        raise InputError(f"{left} left of a unit with {len(others)} leaders: type who, {units}.")
-    if left == len(others):
-        return others[1:], leader
+    leader = name.strip(" ,")
     guard, *further = others
-    said = f"{lost} dead" if left is None else f"{left - len(others)} left"
-    return [f"{guard}, {said}", *further], leader
+    leaders = len(others)
+    if left is None:
+        return [f"{guard}, {lost} dead", *further], leader
+    if left < leaders:
+        who = either([*further, leader])
+        raise InputError(f"{left} left of a unit with {leaders} leaders: type who, {who}.")
+    if left == leaders:
+        return further, leader
+    of_guard = left - leaders
+    return [f"{guard}, {of_guard} left", *further], leader
 
 
 def _weapons_of_guard(
@@ -166,16 +188,20 @@ def _weapons_of_guard(
     Boyz'.
     """
     guard, *further = others
-    led, leader = _found(guard, known, edition), _found(last, known, edition)
+    led = _found(guard, known, edition)
+    leader = _found(last, known, edition)
     if led is None or leader is None or leader.unit.models > 1:
         return others, last
-    weapon = weapon_words(led.unit, leader.values).strip(" ,")
+    values = leader.values
+    weapon = weapon_words(led.unit, values).strip(" ,")
     number, _ = counted_weapon(weapon)
-    if not number or number == 1:
+    are_several = number is not None and number > 1
+    if not are_several:
         return others, last
-    front = last.removesuffix(leader.values).strip(" ,")
-    behind = leader.values.removeprefix(weapon).strip(" ,")
-    return [f"{guard}, {weapon}", *further], ", ".join(filter(None, (front, behind)))
+    front = last.removesuffix(values).strip(" ,")
+    behind = values.removeprefix(weapon).strip(" ,")
+    rest = f"{front}, {behind}" if behind else front
+    return [f"{guard}, {weapon}", *further], rest
 
 
 def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
@@ -186,8 +212,10 @@ def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
 
 def _is_whole_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text in front of others is no loose word, which may belong to one of them."""
-    found, datasheets = _found(typed, known, edition), known.datasheets
-    return found is None or datasheets is None or is_whole_name(typed, found, datasheets)
+    found = _found(typed, known, edition)
+    if found is None or known.datasheets is None:
+        return True
+    return is_whole_name(typed, found, known.datasheets)
 
 
 def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool:
@@ -201,7 +229,7 @@ def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool
 def _is_unit_alone(typed: str, first: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text is a unit's name and no weapon, least of all of the one named first."""
     _, name = counted(typed)
-    if known.datasheets is not None and known.datasheets.is_name(name):
+    if known.is_sheet(name):
         return True
     if _is_weapon_alone(name, known):
         return False
@@ -224,13 +252,13 @@ def may_lead(found: Found) -> bool:
     """Whether a unit may lead others. Of some the datasheet does not say that they are Characters,
     but whom they lead.
     """
-    leads_some = found.sheet is not None and found.sheet.leads
-    return bool(leads_some) or "character" in map(str.casefold, found.unit.keywords)
+    leads_some = found.sheet is not None and bool(found.sheet.leads)
+    return leads_some or found.unit.has_keyword("character")
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """The unit that a text begins with, if it surely means one."""
     try:
-        return find_unit(typed, known.own, known, edition)
+        return find_unit(typed, known, edition)
     except (InputError, LimitError):
         return None

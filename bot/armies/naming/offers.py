@@ -7,7 +7,7 @@ from itertools import islice
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.units.found import Found, KnownUnits
-from bot.armies.naming.units.lookup import counted, find_unit
+from bot.armies.naming.units.lookup import counted, find_unit, listed_as
 from bot.armies.naming.units.sizing import sized
 from bot.armies.naming.weapons.loadout import whole_loadout
 from bot.armies.naming.weapons.modes import open_names
@@ -49,7 +49,7 @@ def weapon_offers(typed: str, mode: Mode | None, known: KnownUnits, limit: int) 
 def _is_unit(typed: str, known: KnownUnits) -> bool:
     """Whether a text is a unit's name and nothing more."""
     try:
-        found = find_unit(typed, known.own, known, DATASHEETS)
+        found = find_unit(typed, known, DATASHEETS)
     except UserError:
         return False
     return found is not None and not found.values
@@ -68,24 +68,39 @@ def _units(
     limit: int,
 ) -> list[Offer]:
     models, name = counted(typed)
-    wanted = f" {name_key(name)}"
     found: dict[str, str] = {}
-    listed = [unit for army in armies for unit in army.units]
-    fitting = [unit for unit in listed if wanted in f" {name_key(unit.name)}"]
-    # First those that begin so: `bo` are the Boyz before the Beast Snagga Boyz.
-    for unit in sorted(fitting, key=lambda unit: not f" {name_key(unit.name)}".startswith(wanted)):
+    for unit in _units_with(name, armies):
         as_many = sized(Found(unit, None, models))
         found.setdefault(unit.name, in_words(as_many))
-    datasheets = known.datasheets
-    if datasheets is not None and name.strip() and len(found) < limit:
-        for place, sheet in enumerate(datasheets.complete(name, limit)):
-            unit = sheet.as_unit(DATASHEETS)
-            named = Found(unit, DATASHEETS, models, sheet=sheet)
-            words = in_words(sized(named)) if place < WORDED else ""
-            found.setdefault(datasheets.label(sheet), words)
+    if known.datasheets is not None and name.strip() and len(found) < limit:
+        sheets = known.datasheets.complete(name, limit)
+        for place, sheet in enumerate(sheets):
+            words = ""
+            if place < WORDED:
+                unit = sheet.as_unit(DATASHEETS)
+                named = Found(unit, DATASHEETS, models, sheet=sheet)
+                words = in_words(sized(named))
+            found.setdefault(known.datasheets.label(sheet), words)
     count = f"{models} " if models else ""
     offers = [Offer(f"{count}{text}", words) for text, words in found.items()]
     return offers[:limit]
+
+
+def _units_with(begun: str, armies: Iterable[ArmyList]) -> list[ArmyUnit]:
+    """The units with a word that begins so, first those whose name does: `bo` are the Boyz before
+    the Beast Snagga Boyz.
+    """
+    wanted = f" {name_key(begun)}"
+    first: list[ArmyUnit] = []
+    later: list[ArmyUnit] = []
+    for army in armies:
+        for unit in army.units:
+            name = f" {name_key(unit.name)}"
+            if name.startswith(wanted):
+                first.append(unit)
+            elif wanted in name:
+                later.append(unit)
+    return first + later
 
 
 def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
@@ -96,7 +111,10 @@ def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:
     if not used and mode is None:
         used = whole_loadout(unit, "melee").weapons
     named = open_names(unit.weapons)
-    counted = [f"{weapon.count} {named.get(weapon.name, weapon.name)}" for weapon in used]
+    counted = []
+    for weapon in used:
+        name = named.get(weapon.name, weapon.name)
+        counted.append(f"{weapon.count} {name}")
     return ", ".join(counted)
 
 
@@ -104,12 +122,13 @@ def _weapons_of(name: str, typed: str, known: KnownUnits, mode: Mode | None) -> 
     """`Boyz: Slugga` for each of its weapons that the last word may mean, those of the mode first,
     which are its guns where none is asked for.
     """
-    unit = _unit_named(counted(name)[1], known)
+    _, unit_name = counted(name)
+    unit = _unit_named(unit_name, known)
     if unit is None:
         return
     before, comma, last = typed.rpartition(",")
-    wanted = f" {name_key(last)}"
     front = f"{name.strip()}:{before}{comma}"
+    wanted = f" {name_key(last)}"
     used = mode or "ranged"
     for weapon in sorted(unit.weapons, key=lambda each: each.mode != used):
         fits = wanted in f" {name_key(weapon.name)}"
@@ -123,11 +142,8 @@ def _numbers(weapon: ArmyWeapon) -> str:
 
 
 def _unit_named(name: str, known: KnownUnits) -> ArmyUnit | None:
-    key = name_key(name)
-    for army in known.own:
-        for unit in army.units:
-            if name_key(unit.name) == key:
-                return unit
-    datasheets = known.datasheets
-    found = datasheets.find(name, 1) if datasheets else []
-    return found[0].sheet.as_unit(DATASHEETS) if found else None
+    listed = listed_as(name, known.own, known.own)
+    if listed:
+        return listed.unit
+    matches = known.datasheets.find(name, 1) if known.datasheets else []
+    return matches[0].sheet.as_unit(DATASHEETS) if matches else None

@@ -10,6 +10,7 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.behind import check_no_distance, check_read
 from bot.armies.naming.joined import JOINED, may_lead
+from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_target
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
@@ -72,17 +73,20 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
 def _check_wounds_left(unit: ArmyUnit, edition: str | None, said: TargetReading) -> None:
     """InputError for `Rhino 8W`: what is left of its wounds, or a Rhino with others."""
     words = said.said.get("wounds", "")
-    if unit.models > 1 or not unit.target or not words[:1].isdecimal():
+    is_number = words[:1].isdecimal()
+    if unit.models > 1 or not unit.target or not is_number:
         return
-    has = read_target(unit.target, rules_of(edition)).fields.get("wounds", 1)
+    own = read_target(unit.target, rules_of(edition)).fields
+    has = own.get("wounds", 1)
     wounds = said.fields["wounds"]
-    if wounds < has:
-        left, profile = f"{wounds}W left", f"W{wounds}"
-        raise InputError(
-            f"{quoted(words)} behind {quoted(unit.name)}, which has {has}: write {quoted(left)}, "
-            f"or {quoted(profile)} for another profile.",
-            choices=((words, left), (words, profile)),
-        )
+    if wounds >= has:
+        return
+    left, profile = f"{wounds}W left", f"W{wounds}"
+    raise InputError(
+        f"{quoted(words)} behind {quoted(unit.name)}, which has {has}: write {quoted(left)}, "
+        f"or {quoted(profile)} for another profile.",
+        choices=each_for(words, (left, profile)),
+    )
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
@@ -96,11 +100,13 @@ def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
 def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """A unit that was named; where its list has no numbers of it, its datasheet."""
     named = losses_last(typed)
-    found = find_unit(named, known.as_targets(), known, edition)
-    if found is not None and found.unit.target is None:
+    found = find_unit(named, known, edition, known.as_targets())
+    if found is None:
+        return None
+    if found.unit.target is None:
         found = sheet_instead(found, named, known, edition)
     _, name = counted(named)
-    return found and _weapon_apart(own_models_apart(found), name)
+    return _weapon_apart(own_models_apart(found), name)
 
 
 def _weapon_apart(found: Found, typed: str) -> Found:
@@ -180,8 +186,8 @@ def _in_roles(values: str, guard: ArmyUnit, leaders: Sequence[ArmyUnit]) -> str:
 
 
 def _leads_last(found: Found) -> tuple[bool, int]:
-    keywords = {name.casefold() for name in found.unit.keywords}
-    return "character" in keywords, -sized(found).models
+    is_leader = found.unit.has_keyword("character")
+    return is_leader, -sized(found).models
 
 
 def target_of(

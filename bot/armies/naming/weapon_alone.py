@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from bot.armies.model import ArmyUnit
+from bot.armies.naming.questions import each_for
 from bot.armies.naming.units.another_unit import named_with
 from bot.armies.naming.units.asked_back import which_unit
 from bot.armies.naming.units.found import KnownUnits
-from bot.armies.naming.units.lookup import counted
+from bot.armies.naming.units.lookup import counted, listed_as
 from bot.armies.naming.weapons.modes import base_of, weapon_keys
-from bot.armies.wording import name_key
+from bot.armies.wording import name_key, ways_to_part
 from bot.errors import InputError, quoted
 
 _BETWEEN = re.compile(r"\s*[;,]\s*|\s+(?:\+|&|and|plus)\s+", re.IGNORECASE)
@@ -27,11 +29,14 @@ def check_has_unit(typed: str, known: KnownUnits) -> None:
         return
     # Named several times, a unit is offered once.
     units = list(dict.fromkeys(_who_has(weapon, known)))
-    is_its_only_one = len(units) == 1 and _names_both(weapon, units[0])
     if len(units) == 1:
-        _check_no_unit_in_it(asked, weapon, units[0], known)
-    if units and not is_its_only_one:
-        raise _whose(f"{quoted(weapon)} is a weapon", asked, asked, units[:SHOWN])
+        carrier = units[0]
+        _check_no_unit_in_it(asked, weapon, carrier, known)
+        if _names_both(weapon, carrier):
+            return
+    if units:
+        what = f"{quoted(weapon)} is a weapon"
+        raise _whose(what, asked, asked, units[:SHOWN])
 
 
 def _check_no_unit_in_it(asked: str, weapon: str, carrier: str, known: KnownUnits) -> None:
@@ -40,25 +45,28 @@ def _check_no_unit_in_it(asked: str, weapon: str, carrier: str, known: KnownUnit
     """
     if known.datasheets is None:
         return
-    words = weapon.split()
-    for size in range(1, len(words)):
-        armed = named_with(" ".join(words[:size]), " ".join(words[size:]), known.datasheets)
+    for name, rest in ways_to_part(weapon):
+        armed = named_with(name, rest, known.datasheets)
         others = [each for each in armed if not each.startswith(f"{carrier}:")]
         if others:
-            raise which_unit(asked, [*others, f"{carrier}: {weapon}"][:SHOWN])
+            meant = [*others, f"{carrier}: {weapon}"]
+            raise which_unit(asked, meant[:SHOWN])
 
 
 def check_have_unit(typed: str, known: KnownUnits) -> None:
     """InputError with units that have them all, where several weapons are named and no unit."""
     weapons = _BETWEEN.split(typed.strip())
-    spaced = [" ".join(weapon.split()) for weapon in weapons]
-    names = [counted(weapon)[1] for weapon in spaced]
-    if len(weapons) < 2 or any(_is_unit(name, known) for name in names):
+    if len(weapons) < 2:
         return
-    carriers = [dict.fromkeys(_who_has(name, known)) for name in names]
-    first, *others = carriers
+    carriers = []
+    for weapon in weapons:
+        _, name = counted(" ".join(weapon.split()))
+        if _is_unit(name, known):
+            return
+        carriers.append(dict.fromkeys(_who_has(name, known)))
     if not all(carriers):
         return
+    first, *others = carriers
     units = [unit for unit in first if all(unit in each for each in others)]
     listed = ", ".join(weapons)
     sentence = f"{quoted(listed)} are weapons"
@@ -70,10 +78,9 @@ def check_have_unit(typed: str, known: KnownUnits) -> None:
 def _whose(what: str, asked: str, weapons: str, units: Sequence[str]) -> InputError:
     """The question which of these units is meant, with what to write for each."""
     texts = [f"{unit}: {weapons}" for unit in units]
-    examples = [quoted(text, NAME) for text in texts]
-    listed = " or ".join(examples)
-    choices = [(asked, text) for text in texts]
-    return InputError(f"{what}: whose? Write {listed}.", choices=tuple(choices))
+    examples = " or ".join([quoted(text, NAME) for text in texts])
+    question = f"{what}: whose? Write {examples}."
+    return InputError(question, choices=each_for(asked, texts))
 
 
 def _names_both(weapon: str, unit: str) -> bool:
@@ -84,9 +91,8 @@ def _names_both(weapon: str, unit: str) -> bool:
 
 def _is_unit(name: str, known: KnownUnits) -> bool:
     """Whether a unit is called just so."""
-    key = name_key(name)
-    listed = any(name_key(unit.name) == key for army in known.as_targets() for unit in army.units)
-    return listed or (known.datasheets is not None and known.datasheets.is_name(name))
+    listed = listed_as(name, known.as_targets(), known.own)
+    return listed is not None or known.is_sheet(name)
 
 
 def _who_has(weapon: str, known: KnownUnits) -> Iterator[str]:
@@ -96,8 +102,7 @@ def _who_has(weapon: str, known: KnownUnits) -> Iterator[str]:
     keys = weapon_keys(weapon)
     for army in known.as_targets():
         for unit in army.units:
-            names = {name for each in unit.weapons for name in (each.name, base_of(each))}
-            if not set(keys).isdisjoint(map(name_key, names)):
+            if not _names_of_weapons(unit).isdisjoint(keys):
                 yield unit.name
     if known.datasheets is None:
         return
@@ -105,3 +110,11 @@ def _who_has(weapon: str, known: KnownUnits) -> Iterator[str]:
     for sheets in zip_longest(*carriers):
         for sheet in filter(None, sheets):
             yield known.datasheets.label(sheet)
+
+
+def _names_of_weapons(unit: ArmyUnit) -> set[str]:
+    """What a unit's weapons are called, with their mode and without, as names are compared."""
+    names: set[str] = set()
+    for weapon in unit.weapons:
+        names.update(map(name_key, (weapon.name, base_of(weapon))))
+    return names

@@ -210,12 +210,15 @@ def _read_compact(
 
 def _is_model(line: Line, sheet: Datasheet | None) -> bool:
     """Whether a line with a count names models, which carry nothing that is written: `5x Nob`."""
-    named = line.count is not None and sheet is not None and sheet.has_model(line.name)
-    return named and not (sheet and sheet.find_weapon(line.name))
+    if line.count is None or sheet is None:
+        return False
+    return sheet.has_model(line.name) and not sheet.find_weapon(line.name)
 
 
 def _begins_group(line: Line, may_begin: bool, sheet: Datasheet | None) -> bool:
-    if line.count is None or (sheet and sheet.find_weapon(line.name)):
+    if line.count is None:
+        return False
+    if sheet and sheet.find_weapon(line.name):
         return False
     if sheet and sheet.models > 1 and sheet.has_model(line.name):
         return True

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.texts.lines import Line, read_line, split_items
 from bot.armies.texts.words import alternatives, begins, is_one, is_wargear
+from bot.armies.wording import around
 
 LEAST_POINTS = 25
 """A number behind a name that is no smaller is points, else models: `Boyz 85`, `Boyz 10`."""
@@ -33,27 +34,27 @@ _CARRIES = re.compile(rf"[ ,]*(?:[;(\[,]| [–-] | (?:{_WITH})) *", re.IGNORECAS
 
 def ways_to_read(line: Line) -> Iterator[Line]:
     """A line as it is, and as one whose numbers without a word are points or models."""
+    text = line.text
     yield line
-    last = _NUMBER_LAST.search(line.text)
+    last = _NUMBER_LAST.search(text)
     if last:
         yield _with_number(line, last)
-    first = _POINTS_FIRST.match(line.text)
+    first = _POINTS_FIRST.match(text)
     if first:
-        rest = _shortened(line, line.text[first.end() :])
+        _, rest = around(first)
         points = int(first[1])
-        yield replace(rest, points=points)
-    between = _NUMBER_BETWEEN.search(line.text)
-    if between and ":" not in line.text[: between.start()]:
+        yield replace(_shortened(line, rest), points=points)
+    between = _NUMBER_BETWEEN.search(text)
+    if between and ":" not in text[: between.start()]:
         yield _with_number(line, between)
 
 
 def _with_number(line: Line, found: re.Match[str]) -> Line:
     """A line without a number, which is its points or its models."""
-    front = line.text[: found.start()]
-    behind = line.text[found.end() :]
+    front, behind = around(found)
     is_bare_list = _WORD.match(behind) and not _CARRIES.match(behind)
-    colon = ":" if is_bare_list else ""
-    rest = _shortened(line, front + colon + behind)
+    joint = ":" if is_bare_list else ""
+    rest = _shortened(line, f"{front}{joint}{behind}")
     number = int(found[1])
     if number >= LEAST_POINTS:
         return replace(rest, points=number)
@@ -70,7 +71,11 @@ def typed_unit(line: Line, datasheets: Datasheets) -> tuple[Line, Datasheet] | N
     """A line that begins with a datasheet's name as that unit, and its datasheet; of several ways
     to read it the one with the longest name, and with points.
     """
-    ways = [found for way in ways_to_read(line) if (found := _name_apart(way, datasheets))]
+    ways = []
+    for way in ways_to_read(line):
+        named = _name_apart(way, datasheets)
+        if named:
+            ways.append(named)
     if not ways:
         return None
     unit, sheet = max(ways, key=_rank)
@@ -109,9 +114,9 @@ def _cuts(text: str) -> list[_Cut]:
     """Every place of a text where a name may end, from left to right."""
     cuts = []
     for found in _CARRIES.finditer(text):
-        name = text[: found.start()]
-        carried = text[found.end() :].rstrip(" )]")
-        cuts.append(_Cut(name, found[0], carried))
+        name, carried = around(found)
+        cut = _Cut(name, found[0], carried.rstrip(" )]"))
+        cuts.append(cut)
     return cuts
 
 
@@ -124,9 +129,11 @@ def _line_cut(line: Line, cut: _Cut) -> Line:
 def unknown_unit(line: Line, datasheets: Datasheets) -> Line | None:
     """A line as a unit that has no datasheet, where a number behind its name is its points."""
     for unit in ways_to_read(line):
-        is_other = begins(unit.name, "total") or _is_gear(unit.name, datasheets)
-        if unit.points is not None and unit.name and not is_other:
-            return replace(_gear_apart(unit, datasheets), is_known=True)
+        if unit.points is None or not unit.name:
+            continue
+        if begins(unit.name, "total") or _is_gear(unit.name, datasheets):
+            continue
+        return replace(_gear_apart(unit, datasheets), is_known=True)
     return None
 
 

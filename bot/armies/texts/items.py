@@ -7,7 +7,7 @@ from bot.armies.datasheets import Datasheet
 from bot.armies.drafts import Item, UnitDraft
 from bot.armies.texts.lines import split_items
 from bot.armies.texts.words import alternatives, is_one
-from bot.armies.wording import clean_name
+from bot.armies.wording import around, clean_name
 
 _ITEM_COUNT = re.compile(r"(\d{1,3}) ?[x×] ?(?=[^\W\d]|['’])", re.IGNORECASE)
 _BARE_COUNT = re.compile(r"(\d{1,3}) +(?=[^\W\d])")
@@ -35,9 +35,10 @@ def read_inline(draft: UnitDraft, text: str, sheet: Datasheet | None) -> None:
         for_all = bearers is None and _ITEM_COUNT.match(part)
         by_hand = _BARE_COUNT.match(part)
         is_of_some = by_hand or (not for_all and _is_for_some(name, sheet))
+        if is_of_some and models > 1:
+            draft.names_some = True
         if not (for_all or together or is_of_some):
             count *= models
-        draft.names_some |= models > 1 and bool(is_of_some)
         draft.items.append(Item(name, count))
 
 
@@ -54,8 +55,10 @@ def _is_for_some(name: str, sheet: Datasheet | None) -> bool:
     not any number of them may take it.
     """
     modes = sheet.find_weapon(name) if sheet else ()
-    usual = min(SEVERAL, sheet.models) if sheet else 0
-    return bool(modes) and not any(mode.count >= usual or mode.taken for mode in modes)
+    if sheet is None or not modes:
+        return False
+    usual = min(SEVERAL, sheet.models)
+    return not any(mode.count >= usual or mode.taken for mode in modes)
 
 
 def read_word(draft: UnitDraft, text: str) -> bool:
@@ -78,9 +81,10 @@ def count_together(parts: Iterable[str]) -> bool:
 def take_bearers(text: str) -> tuple[int | None, str]:
     """`2 with Plasma pistol` → 2, `Plasma pistol`."""
     found = _BEARERS.match(text)
-    if found and is_one(found[2], "with"):
-        return int(found[1]), text[found.end() :]
-    return None, text
+    if found is None or not is_one(found[2], "with"):
+        return None, text
+    _, carried = around(found)
+    return int(found[1]), carried
 
 
 def read_item(text: str) -> tuple[str, int]:
@@ -88,6 +92,5 @@ def read_item(text: str) -> tuple[str, int]:
     found = _ITEM_COUNT.match(text) or _BARE_COUNT.match(text)
     if found is None:
         return clean_name(text), 1
-    count = int(found[1])
-    name = text[found.end() :]
-    return clean_name(name), count
+    _, name = around(found)
+    return clean_name(name), int(found[1])

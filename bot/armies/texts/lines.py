@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.armies.texts.words import alternatives
-from bot.armies.wording import MAX_NAME, clean_name
+from bot.armies.wording import MAX_NAME, around, clean_name
 from bot.errors import LimitError
 
 MAX_LINES = 10_000
@@ -131,19 +131,28 @@ def read_line(raw: str, apart: bool) -> Line:
 
 def _without_label(text: str) -> str:
     label = _LABEL.match(text)
-    return text[label.end() :] if label else text
+    if label is None:
+        return text
+    _, rest = around(label)
+    return rest
 
 
 def _take_count(text: str) -> tuple[int | None, str]:
     """`10x Boyz` → 10, `Boyz`."""
     found = _COUNT.match(text)
-    return (int(found[1]), text[found.end() :]) if found else (None, text)
+    if found is None:
+        return None, text
+    _, name = around(found)
+    return int(found[1]), name
 
 
 def _take_last_count(text: str, pattern: re.Pattern[str]) -> tuple[int | None, str]:
     """`Boyz x10`, `Boyz (10)` → 10, `Boyz`."""
     found = pattern.search(text)
-    return (int(found[1]), text[: found.start()]) if found else (None, text)
+    if found is None:
+        return None, text
+    name, _ = around(found)
+    return int(found[1]), name
 
 
 def _take_points(text: str) -> tuple[str, int | None, bool, str]:
@@ -158,9 +167,9 @@ def _take_points(text: str) -> tuple[str, int | None, bool, str]:
     plus, number = found.groups()
     digits = re.sub(r"\D", "", number)
     points = int(digits[:6])
-    name = text[: found.start()].strip(" :-–,")
-    tail = _unwrapped(text[found.end() :].strip(" :-"))
-    return name, points, bool(plus), tail
+    name, behind = around(found)
+    tail = _unwrapped(behind.strip(" :-"))
+    return name.strip(" :-–,"), points, bool(plus), tail
 
 
 def _unwrapped(tail: str) -> str:

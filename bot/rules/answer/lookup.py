@@ -102,14 +102,18 @@ def _with_further_editions(searcher: Searcher, answer: Answer, kinds: frozenset[
     assert entry is not None
     same = searcher.index.corpus.siblings(entry)
     told = {entry.edition, *(each.edition for each in same)}
-    further = [edition for edition in answer.editions if edition not in told]
     said = searcher.read(answer.query).text
-    found = {edition: searcher.search(said, (edition,), 1, kinds).best for edition in further}
-    return replace(
-        answer,
-        beside=tuple(best.entry for best in found.values() if best),
-        without=tuple(edition for edition, best in found.items() if not best),
-    )
+    beside = []
+    without = []
+    for edition in dict.fromkeys(answer.editions):
+        if edition in told:
+            continue
+        best = searcher.search(said, (edition,), 1, kinds).best
+        if best:
+            beside.append(best.entry)
+        else:
+            without.append(edition)
+    return replace(answer, beside=tuple(beside), without=tuple(without))
 
 
 def _nothing_usual(searcher: Searcher, answer: Answer, kinds: frozenset[Kind]) -> Answer:
@@ -176,30 +180,38 @@ def _answers_about(searcher: Searcher, found: Found) -> Answer | None:
     A subject is no question: none of them is sure to be what is wanted.
     """
     editions = found.editions
+    usual = searcher.default_edition
     about = []
-    for hit in sorted(found.hits, key=lambda hit: -hit.evidence.coverage.share):
+    for hit in found.hits:
         covers = hit.evidence.coverage.share >= MEDIUM
         if covers and hit.entry.edition in (editions or EDITIONS):
-            about.append(hit.entry)
+            about.append(hit)
     if not about or not _is_subject(searcher, found.query):
         return None
+    about.sort(key=lambda hit: -hit.evidence.coverage.share)
     lacking = ""
     if not editions:
-        usual = searcher.default_edition
-        about.sort(key=lambda entry: entry.edition != usual)
-        if about[0].edition != usual:
+        about.sort(key=lambda hit: hit.entry.edition != usual)
+        if about[0].entry.edition != usual:
             lacking = usual
-    first, *rest = about
-    others = tuple(rest)
-    return Answer(found.query, editions, Confidence.MEDIUM, first, others=others, lacking=lacking)
+    first, *others = [hit.entry for hit in about]
+    return Answer(
+        found.query,
+        editions,
+        Confidence.MEDIUM,
+        first,
+        others=tuple(others),
+        lacking=lacking,
+    )
 
 
 def _is_subject(searcher: Searcher, query: str) -> bool:
     """Whether a query has but a word or two beside how it is asked, none of another subject."""
-    words = read_words(searcher.index, read_editions(query).text)
-    if any(word.role is Role.ELSEWHERE for word in words):
+    said = read_editions(query).text
+    typed = read_words(searcher.index, said)
+    if any(word.role is Role.ELSEWHERE for word in typed):
         return False
-    subject = {word.typed for word in words if word.role is not Role.ASKING}
+    subject = {word.typed for word in typed if word.role is not Role.ASKING}
     return 1 <= len(subject) <= SUBJECT
 
 

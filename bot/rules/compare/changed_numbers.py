@@ -61,12 +61,10 @@ class ChangedNumbers:
 
     def changes(self) -> tuple[Change, ...]:
         """How each text writes them, each change once."""
-        changes = [Change(older.said, newer.said) for older, newer in self.pairs]
-        for number in self.gone:
-            changes.append(Change(number.said, ""))
-        for number in self.come:
-            changes.append(Change("", number.said))
-        return tuple(dict.fromkeys(changes))
+        replaced = [Change(older.said, newer.said) for older, newer in self.pairs]
+        gone = [Change(number.said, "") for number in self.gone]
+        come = [Change("", number.said) for number in self.come]
+        return tuple(dict.fromkeys(replaced + gone + come))
 
 
 def amounts(numbers: Iterable[Quantity]) -> set[Amount]:
@@ -114,17 +112,17 @@ def _likeness(one: Quantity, other: Quantity) -> float:
     Distances are alike as well where the same word leads to them (`move up to 3"`), if it says what
     is measured; bounds where both are of models (`6+ models`).
     """
+    is_same_noun = one.noun == other.noun
     if one.unit is not other.unit:
         return 0.0
-    is_same_noun = one.noun == other.noun
     if one.unit is Unit.COUNT and not is_same_noun:
         return 0.0
+    common = len(one.near & other.near)
+    fewer = min(len(one.near), len(other.near))
+    shared = common / max(fewer, 1)
     is_alike = False
     if one.unit is Unit.INCHES:
         is_alike = one.verb == other.verb and one.verb in _MEASURED
     elif one.unit is Unit.BOUND:
         is_alike = is_same_noun and one.noun == "model"
-    common = len(one.near & other.near)
-    fewer = min(len(one.near), len(other.near))
-    shared = common / max(fewer, 1)
     return max(_LIKE, shared) if is_alike else shared

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from bot.errors import InputError
 from bot.rules.answer import OTHERS
@@ -70,7 +69,8 @@ def _call_another(
 
 
 def _check_editions(reading: EditionReading, editions: Sequence[str]) -> None:
-    if len(editions) > len(set(editions)):
+    has_one_twice = len(set(editions)) < len(editions)
+    if has_one_twice:
         said = f"Both editions to compare are the {editions[0]}"
         raise InputError(f"{said}; choose two different ones.")
     unknown = [*reading.unknown, *_ORDINAL.findall(reading.text)]
@@ -165,9 +165,11 @@ def _is_letter(searcher: Searcher, text: str) -> bool:
     """
     if len(searcher.index.name_key(text)) != 1:
         return False
+    names: set[str] = set()
+    for entry in _named(searcher, text):
+        names.update(map(str.lower, entry.names))
     typed = text.strip().lower()
-    names = chain.from_iterable(entry.names for entry in _named(searcher, text))
-    return typed not in map(str.lower, names)
+    return typed not in names
 
 
 def _through_editions(
@@ -194,7 +196,8 @@ def _namesakes(searcher: Searcher, row: Entry) -> Mapping[str, Entry]:
     rows: dict[str, Entry] = {row.edition: row}
     rules: dict[str, Entry] = {}
     for entry in _named(searcher, row.title):
-        if entry.kind is Kind.FAQ or index.name_key(entry.title) != key:
+        has_same_title = index.name_key(entry.title) == key
+        if entry.kind is Kind.FAQ or not has_same_title:
             continue
         same = rows if is_row(index.corpus, entry) else rules
         same.setdefault(entry.edition, entry)

@@ -91,7 +91,8 @@ def compare_entries(
 
     Each is compared with the next edition that has one.
     """
-    sides = [read_side(edition, found.get(edition)) for edition in EDITIONS if edition in editions]
+    wanted = [edition for edition in EDITIONS if edition in editions]
+    sides = [read_side(edition, found.get(edition)) for edition in wanted]
     title = topic.replace("-", " ").title()
     for side in sides:
         if side.entry:
@@ -130,9 +131,7 @@ def _step(lexicon: Lexicon, older: Side, newer: Side, changed: ChangedNumbers) -
     """What became of the rule from one side to the next."""
     verdict = _verdict(lexicon, older, newer, changed)
     told = told_of(older, newer)
-    change = ""
-    if told:
-        change = told.change
+    change = told.change if told else ""
     return Step(older.edition, newer.edition, verdict, changed.changes(), change)
 
 

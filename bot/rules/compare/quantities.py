@@ -134,9 +134,10 @@ def _normal_form(match: re.Match[str]) -> Amount:
     """Unit and value: `2d6`; `7+` for "seven or more"; `2"` for `2" or less` as for `within 2"`;
     `+1` for "add 1".
     """
-    kind, said = next((name, said) for name, said in match.groupdict().items() if said)
+    found = match.groupdict("")
+    kind = next(filter(found.get, found))  # `more` and `less` stand behind it
     unit = _UNITS[kind]
-    said = said.lower()
+    said = found[kind].lower()
     if unit is Unit.DICE:
         return unit, _dice(said)
     if unit is Unit.FACTOR:

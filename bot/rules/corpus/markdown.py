@@ -199,8 +199,7 @@ class _Chapter:
         self._remark_text(before, start, "above the first heading")
         chapter = next((section for section in sections if section.level == 1), None)
         for section in sections:
-            is_lost = section.meta is None and section is not chapter
-            if is_lost:
+            if section.meta is None and section is not chapter:
                 title = section.title[:40]
                 where = f"under {title!r}, a heading without a comment that makes it an entry"
                 self._remark_text(section.body, section.text, where)

@@ -62,15 +62,18 @@ def coverage(index: Index, typed: Sequence[TypedWord], entries: Sequence[int]) -
             elsewhere += ~_naming(index, word, entries)
     card = _of_other_cards(index, said, entries)
     whole = mass or 1.0
-    found = []
-    for place in range(len(entries)):
-        held = float(covered[place])
-        others = int(elsewhere[place])
-        cover = Coverage(
-            held / whole, held, int(count[place]), others, unknown / whole, bool(card[place])
+    shares = covered / whole
+    return [
+        Coverage(
+            share=float(shares[place]),
+            mass=float(covered[place]),
+            count=int(count[place]),
+            elsewhere=int(elsewhere[place]),
+            unknown=unknown / whole,
+            card=bool(card[place]),
         )
-        found.append(cover)
-    return found
+        for place in range(len(entries))
+    ]
 
 
 def _of_other_cards(index: Index, said: Sequence[TypedWord], entries: Sequence[int]) -> Truths:
@@ -80,9 +83,11 @@ def _of_other_cards(index: Index, said: Sequence[TypedWord], entries: Sequence[i
         return other
     for word in said:
         is_of_rules = word.role is Role.WORD and word.known
-        if word.typed.isalpha() and word.role is not Role.ELSEWHERE and not is_of_rules:
-            is_its_own = _naming(index, word, entries) & (_strengths(index, word, entries) > 0)
-            other |= ~is_its_own
+        if is_of_rules or word.role is Role.ELSEWHERE or not word.typed.isalpha():
+            continue
+        is_named = _naming(index, word, entries)
+        is_spoken_of = _strengths(index, word, entries) > 0
+        other |= ~(is_named & is_spoken_of)
     return other
 
 

@@ -46,9 +46,12 @@ class Question:
 def read_question(index: Index, text: str, complete: bool = False) -> Question:
     """Read a query without its editions. `complete`: its last word may be unfinished."""
     typed = []
+    spelt = ""
     if not _PROGRAM.search(text):
         typed = read_words(index, text, complete)
-    scores = score(index, typed, _as_spelt(index, typed, text) if typed else "")
+    if typed:
+        spelt = _as_spelt(index, typed, text)
+    scores = score(index, typed, spelt)
     key = index.name_in(text)
     named = index.exact.get(key, ())
     is_elsewhere = all(word.role is Role.ELSEWHERE for word in typed)
@@ -81,11 +84,14 @@ def checked_query(query: str) -> str:
 
 def _as_spelt(index: Index, typed: Sequence[TypedWord], text: str) -> str:
     """A text with its misspelt words as the corpus has them: they stand beside others as well."""
-    misspelt = [word for word in typed if 0 < word.surest < 1]
-    if not misspelt:
+    right = {}
+    for word in typed:
+        if 0 < word.surest < 1:
+            right[word.typed] = index.spellings[word.best]
+    if not right:
         return text
-    right = {word.typed: index.spellings[word.best] for word in misspelt}
-    return " ".join(right.get(word, word) for word in words(text))
+    spelt = [right.get(word, word) for word in words(text)]
+    return " ".join(spelt)
 
 
 def _called_just_so(index: Index, named: Sequence[int], text: str) -> tuple[int, ...]:

@@ -75,12 +75,11 @@ def _by_words(index: Index, typed: Sequence[TypedWord]) -> Floats:
     """BM25F, as a share of what the query says; a word counts as much more or less as it tells more
     or less than its rarity says.
     """
-    entries = len(index.entries)
     emphasis = [_emphasis(index, word) for word in typed]
     weights = [word.weight for word in typed]
     said = sum(map(mul, emphasis, weights)) or 1.0
     factors = [each / said for each in emphasis]
-    return _add_up(index.impacts, typed, entries, factors)
+    return _add_up(index.impacts, typed, len(index.entries), factors)
 
 
 def _emphasis(index: Index, word: TypedWord) -> float:
@@ -94,17 +93,14 @@ def _by_nearest_line(index: Index, typed: Sequence[TypedWord]) -> Floats:
     length = math.hypot(*weights) or 1.0
     shares = [weight / length for weight in weights]
     cosines = _add_up(lines.postings, typed, len(lines.texts), shares)
-    entries = len(index.entries)
-    return lines.best(cosines, entries)
+    return lines.best(cosines, len(index.entries))
 
 
 def _by_nearest_phrases(index: Index, together: Sequence[str]) -> Floats:
     """Cosine of the query's pairs of words with those of the entry's nearest line."""
     lines = index.asked
-    count = len(lines.texts)
-    cosines = index.phrases.likeness(together, count)
-    entries = len(index.entries)
-    return lines.best(cosines, entries)
+    cosines = index.phrases.likeness(together, len(lines.texts))
+    return lines.best(cosines, len(index.entries))
 
 
 def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:

@@ -165,16 +165,13 @@ class Searcher:
         asked = reading.editions or tuple(editions)
         question = read_question(self.index, typed, complete=True)
         names = self._begun_names(question, typed, asked)[:limit]
-        found = list(evaluate(self.index, question, names))
-        if names:
-            last = typed.split()[-1]
-            if last in self.index.lexicon.stop:
-                return tuple(found)  # `go to` begins a name; as a word, `to` says nothing
-        shown = {hit.entry.id for hit in found}
+        begun = evaluate(self.index, question, names)
+        if begun and typed.split()[-1] in self.index.lexicon.stop:
+            return begun  # `go to` begins a name; as a word, `to` says nothing
+        found = list(begun)
+        shown = {hit.entry.id for hit in begun}
         for hit in self._hits(question, asked, limit):
-            evidence = hit.evidence
-            fits = evidence.coverage.mass > 0 or evidence.names >= LETTERS
-            if fits and hit.entry.id not in shown:
+            if hit.entry.id not in shown and _fits_box(hit.evidence):
                 found.append(hit)
         return tuple(found[:limit])
 
@@ -285,3 +282,8 @@ class Searcher:
         heads.sort(key=lambda e: -total[e])
         rest = [e for e in order if e not in heads]
         return heads + rest
+
+
+def _fits_box(evidence: Evidence) -> bool:
+    """Whether an entry has anything of what a box says, by words or by letters."""
+    return evidence.coverage.mass > 0 or evidence.names >= LETTERS

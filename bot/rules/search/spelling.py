@@ -80,8 +80,4 @@ class Spellings:
         rows = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)
         distances = rows[0]
         within = np.flatnonzero(distances <= budget)
-        found = []
-        for place in within.tolist():
-            distance = int(distances[place])
-            found.append((distance, candidates[place]))
-        return found
+        return [(int(distances[place]), candidates[place]) for place in within.tolist()]

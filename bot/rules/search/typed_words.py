@@ -123,17 +123,22 @@ class _Reading:
         stem = self._stems[place]
         if word not in self._lexicon.stop:
             return self._telling(place)
-        begun = self._beginnings(word) if place == self._unfinished else []
-        if begun:
-            most_used = self._most_used(begun, stem)
-            variants = dict.fromkeys(most_used, PREFIX_STRENGTH)
-            weight = UNFINISHED * self._rarest(begun)
-            return TypedWord(word, word, tuple(variants.items()), weight)
+        if place == self._unfinished:
+            begun = self._beginnings(word)
+            if begun:
+                return self._unfinished_word(word, stem, begun)
         if word in self._lexicon.asking and stem in self._terms:
             term = self._terms[stem]
             itself = (term, 1.0)
             return TypedWord(stem, word, (itself,), self._idf(term), Role.ASKING)
         return None
+
+    def _unfinished_word(self, word: str, stem: str, begun: list[int]) -> TypedWord:
+        """A small word at the end of an unfinished text, as the beginning of others."""
+        most_used = self._most_used(begun, stem)
+        variants = [(term, PREFIX_STRENGTH) for term in most_used]
+        weight = UNFINISHED * self._rarest(begun)
+        return TypedWord(word, word, tuple(variants), weight)
 
     def _telling(self, place: int) -> TypedWord:
         """A word that is no small one, known or not."""

@@ -25,7 +25,8 @@ def check_rest(
     all words together: `termie captain`.
     """
     datasheets = known.datasheets
-    if not reading.has_unread or datasheets is None or any(map(str.isdigit, found.values)):
+    has_number = any(map(str.isdigit, found.values))
+    if not reading.has_unread or datasheets is None or has_number:
         return
     _, name = counted(typed)
     armed = list(_armed_namesakes(found, name, datasheets))
@@ -35,16 +36,18 @@ def check_rest(
     sheets = [match.sheet for match in matches if match.by_name >= LIKELY]
     usual = [sheet for sheet in sheets if not sheet.combat_patrol]
     if usual and usual[0].name != found.unit.name:
-        raise which_unit(name, [label_with_weapon(sheet, name, datasheets) for sheet in usual])
+        labels = [label_with_weapon(sheet, name, datasheets) for sheet in usual]
+        raise which_unit(name, labels)
 
 
 def _armed_namesakes(found: Found, typed: str, datasheets: Datasheets) -> Iterator[str]:
     """Units whose names have the words before a weapon, and who have it: each with the weapon."""
     weapon = WITH.sub("", found.values)
-    front = typed.removesuffix(found.values)
-    is_known = weapon and front != typed and datasheets.any_weapon(weapon)
-    if is_known and not names_weapon(found.unit, weapon):
-        yield from named_with(front, weapon, datasheets)
+    name = typed.removesuffix(found.values)
+    if not weapon or name == typed or not datasheets.any_weapon(weapon):
+        return
+    if not names_weapon(found.unit, weapon):
+        yield from named_with(name, weapon, datasheets)
 
 
 def named_with(name: str, weapon: str, datasheets: Datasheets) -> Iterator[str]:
@@ -52,6 +55,8 @@ def named_with(name: str, weapon: str, datasheets: Datasheets) -> Iterator[str]:
     words = datasheets.meanings(name)
     for match in datasheets.find(name, NAMESAKES):
         sheet = match.sheet
-        is_namesake = words <= datasheets.meanings(sheet.name) and not sheet.combat_patrol
-        if is_namesake and names_weapon(sheet.as_unit(DATASHEETS), weapon):
+        is_namesake = words <= datasheets.meanings(sheet.name)
+        if sheet.combat_patrol or not is_namesake:
+            continue
+        if names_weapon(sheet.as_unit(DATASHEETS), weapon):
             yield f"{datasheets.label(sheet)}: {weapon}"

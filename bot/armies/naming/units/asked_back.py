@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 
 from bot.armies.datasheets import Datasheets
-from bot.armies.wording import name_key
+from bot.armies.naming.questions import each_for, either
+from bot.armies.wording import name_key, ways_to_part
 from bot.editions import DEFAULT_EDITION
 from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import InputError, quoted
 from bot.notation import read_target, read_weapon
-from bot.notation.feedback.describe import listed
 
 SHOWN = 3
 """Names that a question offers."""
@@ -27,10 +27,10 @@ def check_no_faction(typed: str, datasheets: Datasheets) -> None:
 
 def check_faction_first(typed: str, datasheets: Datasheets) -> None:
     """InputError as of a faction alone where values stand behind it: `Orks in melee`."""
-    words = typed.split()
-    for size in range(len(words) - 1, 0, -1):
-        if is_shorthand(" ".join(words[size:])):
-            check_no_faction(" ".join(words[:size]), datasheets)
+    ways = list(ways_to_part(typed))
+    for front, behind in reversed(ways):
+        if is_shorthand(behind):
+            check_no_faction(front, datasheets)
 
 
 def is_shorthand(typed: str) -> bool:
@@ -61,13 +61,12 @@ def _abilities() -> frozenset[str]:
 def which_unit(typed: str, names: Sequence[str], question: str = "") -> InputError:
     """Asks which unit was meant, where a name is like some."""
     shown = names[:SHOWN]
-    choices = tuple([(typed, name) for name in shown])
-    either = listed(map(quoted, shown), "or")
+    choices = each_for(typed, shown)
     if len(shown) == 1:
-        sentence = f"There is no unit {quoted(typed)}; did you mean {either}?"
+        sentence = f"There is no unit {quoted(typed)}; did you mean {either(shown)}?"
         return InputError(sentence, meant=choices)
     question = question or f"Which unit is {quoted(typed)}"
-    sentence = f"{question}: {either}?"
+    sentence = f"{question}: {either(shown)}?"
     if len(names) > SHOWN:
         sentence += " Others are offered while a name is typed."
     return InputError(sentence, choices=choices)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.datasheets import Datasheet, Datasheets, ModelGroup
 from bot.armies.model import ArmyList, ArmyUnit, Mode
 
 
@@ -20,6 +20,10 @@ class KnownUnits:
     def as_targets(self) -> list[ArmyList]:
         """The armies whose units may be targets."""
         return [*self.own, *self.shared]
+
+    def is_sheet(self, name: str) -> bool:
+        """Whether a datasheet is called just so."""
+        return self.datasheets is not None and self.datasheets.is_name(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,11 @@ class Found:
     kind: str = ""
     carries: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def groups(self) -> tuple[ModelGroup, ...]:
+        """The kinds of its models; none where only its list is known."""
+        return self.sheet.groups if self.sheet else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,11 @@ from bot.armies.naming.units.sheets import (
     find_sheet,
     find_with_faction,
     of_sheet,
-    sheets_like,
 )
+from bot.armies.naming.units.sheets_meant import sheets_like
 from bot.armies.naming.units.size_said import SQUADS, as_said, with_whose, without_size
 from bot.armies.naming.weapons.matching import is_for_some, weapon_words
-from bot.armies.wording import name_key
+from bot.armies.wording import around, name_key
 from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.overlay import BUT
@@ -44,14 +44,20 @@ _LOST_OF = re.compile(rf"\d{{1,3}} [^\W\d]+ (?:lost|left|alive|{FALLEN})\b", re.
 
 
 def find_unit(
-    typed: str, armies: Sequence[ArmyList], known: KnownUnits, edition: str | None
+    typed: str,
+    known: KnownUnits,
+    edition: str | None,
+    armies: Sequence[ArmyList] | None = None,
 ) -> Found | None:
-    """The unit that a text begins with. None where it names none; InputError with the names that
-    may be meant, where it is like some.
+    """The unit that a text begins with: of these armies, or else of the player's own, or a
+    datasheet. None where it names none; InputError with the names that may be meant, where it is
+    like some.
     """
-    text = typed if _is_name(typed, known) else without_size(typed)
+    if armies is None:
+        armies = known.own
+    text = typed if known.is_sheet(typed) else without_size(typed)
     models, name = _models_and_name(text, known)
-    is_one = models is None and says_one(text) and not _is_name(text, known)
+    is_one = models is None and says_one(text) and not known.is_sheet(text)
     if is_one:
         text = name = without_one(name)
     if models == 0:
@@ -79,14 +85,10 @@ def find_unit(
     return replace(found, values=values.strip(" ,"))
 
 
-def _is_name(text: str, known: KnownUnits) -> bool:
-    return known.datasheets is not None and known.datasheets.is_name(text)
-
-
 def _models_and_name(text: str, known: KnownUnits) -> tuple[int | None, str]:
     """How many models a text names first, and the rest; `eight bound` is a name."""
     run_together = "".join(text.split())
-    if _is_name(run_together, known):
+    if known.is_sheet(run_together):
         return None, text
     return counted(text)
 
@@ -127,8 +129,10 @@ def _only_listed(typed: str, armies: Sequence[ArmyList], datasheets: Datasheets)
     listed: set[str] = set()
     for army in armies:
         listed.update(name_key(unit.name) for unit in army.units)
-    like = sheets_like(typed, datasheets)
-    members = [sheet for sheet in like if name_key(sheet.name) in listed]
+    members = []
+    for sheet in sheets_like(typed, datasheets):
+        if name_key(sheet.name) in listed:
+            members.append(sheet)
     if len(members) != 1:
         return None
     return of_sheet(members[0], None, "")
@@ -140,16 +144,11 @@ def _as_listed(found: Found, armies: Sequence[ArmyList], own: Sequence[ArmyList]
     """
     name = found.unit.name
     number, _, behind = found.values.partition(" ")
-    ways = [(name, found.values)]
     if number.isdecimal():
-        ways.insert(0, (f"{name} {number}", behind))
-    for typed, values in ways:
-        key = name_key(typed)
-        for army in armies:
-            for unit in army.units:
-                if name_key(unit.name) == key:
-                    return _of_list(unit, army, own, values)
-    return found
+        numbered = listed_as(f"{name} {number}", armies, own, behind)
+        if numbered:
+            return numbered
+    return listed_as(name, armies, own, found.values) or found
 
 
 def counted(typed: str) -> tuple[int | None, str]:
@@ -157,8 +156,9 @@ def counted(typed: str) -> tuple[int | None, str]:
     count = _COUNT.match(typed)
     if count is None:
         return None, typed
+    _, name = around(count)
     number = NUMBER_WORDS.get(count[1].casefold(), count[1])
-    return int(number), typed[count.end() :]
+    return int(number), name
 
 
 def _with_count(found: Found, count: int, typed: str) -> Found:
@@ -180,7 +180,7 @@ def _counted_behind(found: Found) -> Found:
     count = _COUNT_BEHIND.match(values)
     if count is None:
         return found
-    before_comma = values.partition(",")[0]
+    before_comma, _, _ = values.partition(",")
     first_words = before_comma.split()
     for size in (2, 3):
         words = " ".join(first_words[:size])
@@ -198,26 +198,36 @@ def _counted_behind(found: Found) -> Found:
 
 
 def _find_in_armies(
-    words: Sequence[str], armies: Iterable[ArmyList], own: Sequence[ArmyList]
+    words: Sequence[str], armies: Sequence[ArmyList], own: Sequence[ArmyList]
 ) -> Found | None:
     """The unit whose name the first words are, as many of them as possible; else one whose name
     begins with all of them.
     """
-    listed = [(army, unit) for army in armies for unit in army.units]
     for size in range(len(words), 0, -1):
-        if says_losses(" ".join(words[size - 1 : size + 1])):
+        last_and_next = words[size - 1 : size + 1]
+        if says_losses(" ".join(last_and_next)):
             continue  # `Boyz 2 left` are two of the Boyz, and not the Boyz 2
-        key = name_key(" ".join(words[:size]))
-        for army, unit in listed:
-            if name_key(unit.name) == key:
-                values = " ".join(words[size:])
-                return _of_list(unit, army, own, values)
-    return _find_begun(" ".join(words), listed, own)
+        name = " ".join(words[:size])
+        values = " ".join(words[size:])
+        found = listed_as(name, armies, own, values)
+        if found:
+            return found
+    return _find_begun(" ".join(words), armies, own)
 
 
-def _find_begun(
-    typed: str, listed: Sequence[tuple[ArmyList, ArmyUnit]], own: Sequence[ArmyList]
+def listed_as(
+    name: str, armies: Iterable[ArmyList], own: Sequence[ArmyList], values: str = ""
 ) -> Found | None:
+    """The first unit of these armies that is called just so, with the words behind its name."""
+    key = name_key(name)
+    for army in armies:
+        for unit in army.units:
+            if name_key(unit.name) == key:
+                return _of_list(unit, army, own, values)
+    return None
+
+
+def _find_begun(typed: str, armies: Sequence[ArmyList], own: Sequence[ArmyList]) -> Found | None:
     """The unit whose name begins with what was typed, the first of its name. InputError with the
     names, where several do.
     """
@@ -225,9 +235,10 @@ def _find_begun(
     if len(key) < BEGUN:
         return None
     found: dict[str, Found] = {}
-    for army, unit in reversed(listed):
-        if name_key(unit.name).startswith(key):
-            found[unit.name] = _of_list(unit, army, own)
+    for army in reversed(armies):
+        for unit in reversed(army.units):
+            if name_key(unit.name).startswith(key):
+                found[unit.name] = _of_list(unit, army, own)
     if len(found) > 1:
         raise which_unit(typed, list(found))
     return next(iter(found.values()), None)
@@ -254,7 +265,7 @@ def _leaders(unit: ArmyUnit, army: ArmyList) -> tuple[ArmyUnit, ...]:
 def sheet_instead(found: Found, typed: str, known: KnownUnits, edition: str | None) -> Found:
     """The datasheet of the same name, where a list has no numbers of a unit."""
     try:
-        sheet = find_unit(typed, (), known, edition)
+        sheet = find_unit(typed, known, edition, armies=())
     except InputError:
         return found
     if sheet is None or name_key(sheet.unit.name) != name_key(found.unit.name):

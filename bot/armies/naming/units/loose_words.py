@@ -20,9 +20,11 @@ def is_its_own(unit: Found, words: str, known: KnownUnits) -> bool:
     if names_weapon(unit.unit, words):
         return True
     _, name = counted(words)
-    if known.datasheets is not None and known.datasheets.is_name(name):
+    if known.is_sheet(name):
         return False
-    return bool(model_named(unit, name)) or _is_value(words, rules_of(unit.edition))
+    if model_named(unit, name):
+        return True
+    return _is_value(words, rules_of(unit.edition))
 
 
 def _is_value(words: str, rules: str) -> bool:
@@ -36,7 +38,7 @@ def unit_beside(words: str, known: KnownUnits, edition: str | None) -> Found | N
     InputError with the units that may be meant, where it is a loose word and no whole name.
     """
     try:
-        found = find_unit(words, known.own, known, edition)
+        found = find_unit(words, known, edition)
     except LimitError:
         return None
     except InputError as error:
@@ -55,8 +57,10 @@ def is_whole_name(words: str, found: Found, datasheets: Datasheets) -> bool:
     nickname, one that no other unit has, as `guilliman`, or nearly all of its name.
     """
     _, name = counted(words)
-    is_known = datasheets.is_called(name) or datasheets.only_with(name) is not None
-    if is_known or found.sheet is None or len(name.split()) > 1:
+    has_several_words = len(name.split()) > 1
+    if found.sheet is None or has_several_words or datasheets.is_called(name):
+        return True
+    if datasheets.only_with(name) is not None:
         return True
     return _is_nearly(name, found.sheet.name, datasheets)
 
@@ -64,7 +68,9 @@ def is_whole_name(words: str, found: Found, datasheets: Datasheets) -> bool:
 def _is_nearly(typed: str, name: str, datasheets: Datasheets) -> bool:
     """Whether a word is a name but for a slip, where words that tell little are left out."""
     telling = datasheets.meanings(name)
-    whole = [word for word in name_key(name).split() if word in telling]
+    words = name_key(name).split()
+    whole = "".join([word for word in words if word in telling])
     meant = "".join(datasheets.meanings(typed))
     more_than_typed = len(meant) + 1
-    return nearest(meant, ["".join(whole)], begun=more_than_typed) is not None
+    same = nearest(meant, [whole], begun=more_than_typed)
+    return same is not None

@@ -30,10 +30,10 @@ def is_hurt(values: str) -> bool:
 def kind_of_one(found: Found, typed: str) -> str:
     """The kind of its models that a text begins with, if one does: a `boy` of the Boyz."""
     words = typed.casefold().replace(",", " ").split()
-    groups = found.sheet.groups if found.sheet else ()
-    for group in groups:
+    for group in found.groups:
         name = group.name.casefold().split()
-        if words[: len(name)] == name:
+        first_words = words[: len(name)]
+        if first_words == name:
             return group.name
     return ""
 
@@ -43,10 +43,12 @@ def one_alone(found: Found, typed: str, is_said: bool) -> Found:
     is the squad's as well is the model's only where it `is_said` that there is one.
     """
     kind = kind_of_one(found, typed)
+    if not kind or found.models is not None:
+        return found
     behind = typed.casefold()[len(kind) :]
-    next_word = behind.replace(",", " ").split()[:1]
-    is_squad = found.models is not None or any(word in SQUADS for word in next_word)
-    is_squad_too = found.sheet is not None and found.sheet.name == kind
-    if not kind or is_squad or (is_squad_too and not is_said):
+    next_words = behind.replace(",", " ").split()
+    is_squad = bool(next_words) and next_words[0] in SQUADS
+    is_name_of_both = kind == found.unit.name
+    if is_squad or (is_name_of_both and not is_said):
         return found
     return replace(found, models=1, kind=kind)

@@ -17,13 +17,13 @@ def model_named(unit: Found, typed: str) -> str:
     """
     name = _ARTICLE.sub("", typed)
     words = set(name_key(name).split())
-    groups = unit.sheet.groups if unit.sheet else ()
-    if not words or len(groups) < 2:
+    if not words or len(unit.groups) < 2:
         return ""
-    named = [group for group in groups if words.issubset(name_key(group.name).split())]
-    if len(named) != 1 or named[0].least != 1:
+    named = [group for group in unit.groups if words.issubset(name_key(group.name).split())]
+    if len(named) != 1:
         return ""
-    return named[0].name
+    only = named[0]
+    return only.name if only.least == 1 else ""
 
 
 def own_models_apart(found: Found) -> Found:
@@ -49,6 +49,7 @@ def own_models_apart(found: Found) -> Found:
 
 def _sizes_beside(found: Found, model: str) -> set[int]:
     """How many others the smallest and the largest squad has beside the one who leads it."""
-    groups = found.sheet.groups if found.sheet else ()
-    others = [group for group in groups if group.name != model]
-    return {sum(each.least for each in others), sum(each.most for each in others)}
+    others = [group for group in found.groups if group.name != model]
+    least = sum(each.least for each in others)
+    most = sum(each.most for each in others)
+    return {least, most}

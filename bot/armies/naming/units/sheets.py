@@ -1,19 +1,16 @@
 """Which datasheet a typed name means, perhaps with a weapon of it in the name."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 
 from bot.armies.datasheets import Datasheet, Datasheets, Match
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.units.asked_back import (
-    check_faction_first,
-    check_no_faction,
-    is_shorthand,
-    which_unit,
-)
+from bot.armies.naming.units.asked_back import is_shorthand, which_unit
 from bot.armies.naming.units.found import Found, Source
-from bot.armies.naming.units.weapon_in_name import label_with_weapon, with_weapon_of_name
-from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
+from bot.armies.naming.units.sheets_meant import check_meant
+from bot.armies.naming.units.weapon_in_name import has_weapons, with_weapon_of_name
+from bot.armies.naming.weapons.matching import WITH, weapon_words
 from bot.armies.wording import name_key
 from bot.notation.words.target_words import KEYWORDS
 
@@ -21,10 +18,6 @@ SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""
 WHOLE = 1.0
 """Likeness of a name, or slang for it, that was typed as it is."""
-NEAR = 0.25
-"""Names that are less like what was typed than the best by so much are not offered."""
-LEAST = 0.65
-"""Names that are less like it are not offered: they leave too many words out."""
 NO_END = frozenset({"a", "and", "at", "from", "in", "of", "the", "with", "within"})
 """Words that end no name: they belong to what stands behind it, as in `Boyz within 9`."""
 NEGATIONS = frozenset({"no", "not", "without", "w/o", "minus", "except"})
@@ -65,7 +58,7 @@ def find_sheet(words: Sequence[str], datasheets: Datasheets, edition: str | None
         if found:
             return found
     if first is None:
-        _check_meant(" ".join(words), datasheets)
+        check_meant(" ".join(words), datasheets)
         return None
     behind = first.values.split()
     named = words[: len(words) - len(behind)]
@@ -79,15 +72,13 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
     for size in range(len(words), 0, -1):
         named = words[:size]
         name = " ".join(named)
-        if _crosses_end(named, datasheets):
-            continue
-        has_count = any(map(str.isdecimal, named)) and not datasheets.is_name(name)
-        if has_count or named[-1].casefold() in NO_END or NEGATIONS.intersection(named[1:]):
+        if not _may_be_name(named, datasheets):
             continue
         if datasheets.means_faction(name):
             break
         matches = _without_carried(datasheets.find(name), named)
-        if name_key(name) in KEYWORDS and matches and matches[0].by_name < WHOLE:
+        best = matches[0] if matches else None
+        if best and best.by_name < WHOLE and name_key(name) in KEYWORDS:
             continue  # `infantry` are no Cadian Shock Troops.
         values = " ".join(words[size:])
         armed = _armed(matches, values)
@@ -95,13 +86,26 @@ def _named_first(words: Sequence[str], datasheets: Datasheets, edition: str | No
         if armed and sheet not in armed:
             _check_one_armed(name, armed, values, datasheets)
             return of_sheet(armed[0], edition, values)
-        if sheet and matches and sheet.name == matches[0].sheet.name:
-            is_called_so = matches[0].by_name >= SURE
+        if sheet and best and sheet.name == best.sheet.name:
+            is_called_so = best.by_name >= SURE
             found = _with_weapon_across(words, size, is_called_so, datasheets, edition)
             if found:
                 return found
-            return of_sheet(sheet, edition, _without_own_words(sheet, name, values, datasheets))
+            behind = _without_own_words(sheet, name, values, datasheets)
+            return of_sheet(sheet, edition, behind)
     return None
+
+
+def _may_be_name(words: Sequence[str], datasheets: Datasheets) -> bool:
+    """Whether words may be one name: none belongs to what stands behind it, and a number is a part
+    of a name that has it.
+    """
+    if words[-1].casefold() in NO_END or NEGATIONS.intersection(words[1:]):
+        return False
+    if _crosses_end(words, datasheets):
+        return False
+    has_number = any(map(str.isdecimal, words))
+    return not has_number or datasheets.is_name(" ".join(words))
 
 
 def _check_one_armed(
@@ -120,11 +124,17 @@ def _crosses_end(named: Sequence[str], datasheets: Datasheets) -> bool:
     """
     name = " ".join(named)
     end = _END.search(name)
-    if end is None or datasheets.is_called(name) or datasheets.means_faction(name[end.end() :]):
+    if end is None or datasheets.is_called(name):
+        return False
+    behind = name[end.end() :]
+    if datasheets.means_faction(behind):
         return False
     joint = end[0].strip().casefold()
     matches = datasheets.find(name) if joint.isalpha() else ()
-    return not matches or joint not in matches[0].sheet.name.casefold().split()
+    if not matches:
+        return True
+    best = matches[0].sheet.name.casefold()
+    return joint not in best.split()
 
 
 def _without_own_words(sheet: Datasheet, name: str, values: str, datasheets: Datasheets) -> str:
@@ -136,7 +146,10 @@ def _without_own_words(sheet: Datasheet, name: str, values: str, datasheets: Dat
         return values
     others = datasheets.meanings(sheet.name) - datasheets.meanings(name)
     words = values.split()
-    while words and datasheets.meanings(words[0]) & others and not is_shorthand(words[0]):
+    while words:
+        is_own = not others.isdisjoint(datasheets.meanings(words[0]))
+        if not is_own or is_shorthand(words[0]):
+            break
         del words[0]
     return " ".join(words)
 
@@ -148,13 +161,14 @@ def _without_carried(matches: Sequence[Match], named: Sequence[str]) -> list[Mat
     words = name_key(" ".join(named)).split()
     if "with" not in words:
         return list(matches)
-    behind = words[words.index("with") + 1 :]
+    carried = words[words.index("with") + 1 :]
+    weapon = " ".join(carried)
     kept = []
-    for each in matches:
-        own = name_key(each.sheet.name).partition(" with ")[2].split()
-        is_of_name = each.by_name >= WHOLE or not set(own).isdisjoint(behind)
-        if is_of_name or (behind and _has_all(each.sheet, [" ".join(behind)])):
-            kept.append(each)
+    for match in matches:
+        _, _, tail = name_key(match.sheet.name).partition(" with ")
+        is_of_name = match.by_name >= WHOLE or not set(tail.split()).isdisjoint(carried)
+        if is_of_name or (weapon and has_weapons(match.sheet, [weapon])):
+            kept.append(match)
     return kept
 
 
@@ -172,9 +186,12 @@ def _with_weapon_across(
     least = 1 if is_called_so else 0
     for fewer in range(size - 1, 0, -1):
         sheet = _sure(datasheets.find(" ".join(words[:fewer])))
+        if sheet is None:
+            continue
         rest = " ".join(words[fewer:])
-        weapon = weapon_words(sheet.as_unit(edition), rest) if sheet else ""
-        if sheet and weapon and len(weapon.split()) >= size - fewer + least:
+        weapon = weapon_words(sheet.as_unit(edition), rest)
+        across = size - fewer
+        if len(weapon.split()) >= across + least:
             return of_sheet(sheet, edition, rest)
     return None
 
@@ -186,10 +203,14 @@ def _armed(matches: Sequence[Match], typed: str) -> list[Datasheet]:
     weapon = WITH.sub("", typed)
     if not weapon:
         return []
-    sheets = [match.sheet for match in matches if match.by_name >= SURE]
-    words = [len(weapon_words(sheet.as_unit(DATASHEETS), weapon).split()) for sheet in sheets]
-    most = max(words, default=0)
-    return [sheet for sheet, size in zip(sheets, words, strict=True) if size == most > 0]
+    by_words = defaultdict[int, list[Datasheet]](list)
+    for match in matches:
+        if match.by_name >= SURE:
+            unit = match.sheet.as_unit(DATASHEETS)
+            words = weapon_words(unit, weapon).split()
+            by_words[len(words)].append(match.sheet)
+    most = max(by_words, default=0)
+    return by_words[most] if most else []
 
 
 def _behind_weapon(
@@ -200,14 +221,16 @@ def _behind_weapon(
         values = " ".join(words[end:])
         if values and not is_shorthand(values):
             continue
-        # `8 shoota boyz` are no unit's name behind `rokkit`.
-        for size in [at for at in range(1, end) if not words[at].isdecimal()]:
+        for size in range(1, end):
+            if words[size].isdecimal():
+                continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
             name = " ".join(words[size:end])
             weapons = _COUNTED.split(" ".join(words[:size]))
-            armed = [each for each in _called(name, datasheets) if _has_all(each, weapons)]
-            if len({sheet.name for sheet in armed}) == 1:
-                behind = ", ".join(filter(None, [*weapons, values]))
-                return of_sheet(armed[0], edition, behind)
+            armed = [each for each in _called(name, datasheets) if has_weapons(each, weapons)]
+            names = {sheet.name for sheet in armed}
+            if len(names) == 1:
+                behind = [*weapons, values] if values else weapons
+                return of_sheet(armed[0], edition, ", ".join(behind))
     return None
 
 
@@ -217,53 +240,19 @@ def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:
     """
     matches = datasheets.find(name)
     sheets = [match.sheet for match in matches if match.likeness >= SURE]
-    one = _sure(matches) if sheets else datasheets.only_with(name)
-    return [one] if one else sheets
-
-
-def _has_all(sheet: Datasheet, weapons: Iterable[str]) -> bool:
-    """Whether a datasheet has weapons of these names."""
-    unit = sheet.as_unit(DATASHEETS)
-    return all(names_weapon(unit, weapon) for weapon in weapons)
-
-
-def _check_meant(typed: str, datasheets: Datasheets) -> None:
-    """InputError with the names that may be meant by a faction, or by a name that is like some."""
-    check_no_faction(typed, datasheets)
-    check_faction_first(typed, datasheets)
-    _check_no_faction_with_weapon(typed, datasheets)
-    like = sheets_like(typed, datasheets)
-    if like:
-        raise which_unit(typed, [label_with_weapon(sheet, typed, datasheets) for sheet in like])
-
-
-def _check_no_faction_with_weapon(typed: str, datasheets: Datasheets) -> None:
-    """InputError with the units of a faction that have the weapon behind its name: `custodes
-    spears`.
-    """
-    words = typed.split()
-    for size in range(1, len(words)):
-        weapon = WITH.sub("", " ".join(words[size:]))
-        units = datasheets.usual_units(" ".join(words[:size]))
-        armed = [sheet for sheet in units if _has_all(sheet, [weapon])]
-        if armed:
-            raise which_unit(typed, [f"{datasheets.label(sheet)}: {weapon}" for sheet in armed])
-
-
-def sheets_like(typed: str, datasheets: Datasheets) -> list[Datasheet]:
-    """The datasheets whose names are about as much like the words as the best one is."""
-    if any(map(str.isdigit, typed)):
-        return []
-    matches = datasheets.find(typed)
-    usual = [match for match in matches if not match.sheet.combat_patrol]
-    like = usual or matches
-    best = max([match.likeness for match in like], default=0.0)
-    least = max(LEAST, best - NEAR)
-    return [match.sheet for match in like if match.likeness > least]
+    if sheets:
+        sure = _sure(matches)
+        return [sure] if sure else sheets
+    only = datasheets.only_with(name)
+    return [only] if only else []
 
 
 def _sure(matches: Sequence[Match]) -> Datasheet | None:
     """The best match, where it is surely meant: no other name is as good."""
-    best = [each for each in matches if round(each.likeness - matches[0].likeness, 2) == 0]
-    is_one = len({each.sheet.name for each in best}) == 1
-    return best[0].sheet if is_one and best[0].by_name >= SURE else None
+    if not matches:
+        return None
+    best = matches[0]
+    as_good = [each for each in matches if round(best.likeness - each.likeness, 2) == 0]
+    names = {each.sheet.name for each in as_good}
+    is_sure = len(names) == 1 and best.by_name >= SURE
+    return best.sheet if is_sure else None

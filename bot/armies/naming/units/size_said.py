@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
+from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.units.found import Found
 from bot.errors import InputError, Meant, quoted
-from bot.notation.feedback.describe import listed
 
 SQUADS = ("squad", "unit", "mob", "group", "pack", "team")
 """What players call a unit that has several models."""
@@ -62,7 +62,8 @@ def as_said(found: Found, typed: str) -> Found:
     """
     models = found.models or (None if found.sheet else found.unit.models)
     is_half = _HALF.search(typed) is not None
-    if is_half and found.unit.models == 1 and models in (None, 1):
+    is_single = found.unit.models == 1 and models in (None, 1)
+    if is_half and is_single:
         raise InputError(
             f"{quoted(typed)}: {found.unit.name} is one model: write its wounds, as `8W left`."
         )
@@ -78,11 +79,11 @@ def as_said(found: Found, typed: str) -> Found:
 def _half_of_which(found: Found, typed: str) -> InputError:
     """The question how many models half of a unit are, whose size nobody said."""
     name = found.unit.name
-    most = found.sheet.most if found.sheet else found.unit.models
-    sizes = sorted({found.unit.models, most})
-    ways = [f"{size} {name}, {size // 2} left" for size in sizes]
-    either = listed(map(quoted, ways), "or")
-    return InputError(
-        f"{quoted(typed)}: half of how many? Write {either}.",
-        choices=tuple((typed, way) for way in ways),
-    )
+    smallest = found.unit.models
+    largest = found.sheet.most if found.sheet else smallest
+    ways = []
+    for size in sorted({smallest, largest}):
+        half = size // 2
+        ways.append(f"{size} {name}, {half} left")
+    question = f"{quoted(typed)}: half of how many? Write {either(ways)}."
+    return InputError(question, choices=each_for(typed, ways))

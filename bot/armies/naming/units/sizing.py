@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.questions import each_for
 from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.modes import base_of
 from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation.text.tokens import NUMBER_WORDS
 from bot.notation.words.loss_words import MEN, MODELS_FELL, REMAINING
@@ -40,7 +42,10 @@ _LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.I
 def losses_last(typed: str) -> str:
     """A name with what is left of the unit behind it: `Boyz, 9 of 20`."""
     said = _LEFT_FIRST.match(typed)
-    return f"{typed[said.end() :]}, {said[1]}" if said else typed
+    if said is None:
+        return typed
+    _, name = around(said)
+    return f"{name}, {said[1]}"
 
 
 def as_many_as_are_left(found: Found, leaders: int = 0) -> Found:
@@ -48,9 +53,10 @@ def as_many_as_are_left(found: Found, leaders: int = 0) -> Found:
     many `leaders` together, where those are more than the smallest unit has.
     """
     sheet = found.sheet
-    is_open = sheet is not None and sheet.most > 1 and found.models is None
+    if sheet is None or sheet.most <= 1 or found.models is not None:
+        return found
     _, left, _ = without_losses(found.values)
-    if not is_open or left is None:
+    if left is None:
         return found
     models = max(left - leaders, found.unit.models)
     return replace(found, models=models)
@@ -63,11 +69,11 @@ def without_losses(typed: str) -> tuple[str, int | None, int]:
     said = _LEFT.search(typed)
     if said is None:
         return typed, None, 0
-    before = typed[: said.start()]
-    behind = typed[said.end() :]
+    before, behind = around(said)
     number_left, *fallen = said.groups()
     left = None if number_left is None else int(number_left)
-    lost = max([int(each) for each in fallen if each], default=0)
+    numbers_lost = [int(each) for each in fallen if each]
+    lost = max(numbers_lost, default=0)
     return f"{before} {behind}", left, lost
 
 
@@ -78,14 +84,15 @@ def check_not_units(typed: str, found: Found) -> None:
     said = _TIMES.fullmatch(typed)
     if said is None:
         return
-    number, unit = said[1] or said[4] or said[5], said["front"] or said["back"]
+    number = said[1] or said[4] or said[5]
+    unit = said["front"] or said["back"]
     if int(number) >= found.unit.models:
         return
     as_models = f"{number} {unit}"
     as_units = "; ".join([unit] * int(number))
     raise InputError(
         f"{quoted(typed)} may be {number} models, or {number} units of {found.unit.name}.",
-        choices=((typed, as_models), (typed, as_units)),
+        choices=each_for(typed, (as_models, as_units)),
     )
 
 
@@ -108,14 +115,18 @@ def after_losses(found: Found, left: int | None, lost: int) -> Found:
     """A unit of which so many are left, or lost. InputError where none is left, or more than there
     were.
     """
-    is_one_model = found.sheet is not None and found.sheet.most == 1 and found.models is None
     if left is None and not lost:
         return found
+    sheet, before = found.sheet, found.models
+    is_one_model = sheet is not None and sheet.most == 1 and before is None
     if left and is_one_model:
         return found  # `captain 2 of 5` are his wounds, and he attacks as before.
-    if left is not None and found.models is not None and left > found.models:
-        raise InputError(f"`{left} left`: there were {found.models} models.")
-    models = _without(found, lost) if left is None else left
+    if left is None:
+        models = _without(found, lost)
+    elif before is None or left <= before:
+        models = left
+    else:
+        raise InputError(f"`{left} left`: there were {before} models.")
     if models < 1:
         raise InputError(f"No model of {quoted(found.unit.name)} is left to attack.")
     return replace(found, models=models)
@@ -146,9 +157,12 @@ def sized(found: Found) -> ArmyUnit:
     if found.sheet is not None:
         kind = found.kind if models == 1 else ""
         return found.sheet.as_unit(found.edition, models, kind)
-    target = resized(unit.target, models) if unit.target else None
+    points, target = unit.points, unit.target
+    if points is not None:
+        points = round(points * models / unit.models)
+    if target is not None:
+        target = resized(target, models)
     weapons = tuple(_shared_out(unit, models))
-    points = None if unit.points is None else round(unit.points * models / unit.models)
     return replace(unit, models=models, points=points, weapons=weapons, target=target)
 
 
@@ -157,7 +171,8 @@ def oversize(found: Found) -> tuple[str, ...]:
     sheet = found.sheet
     if sheet is None or not found.models or found.models <= sheet.most:
         return ()
-    return (f"{found.models} models of {found.unit.name}: the datasheet has at most {sheet.most}",)
+    named = f"{found.models} models of {found.unit.name}"
+    return (f"{named}: the datasheet has at most {sheet.most}",)
 
 
 def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:
@@ -165,14 +180,15 @@ def _shared_out(unit: ArmyUnit, models: int) -> Iterable[ArmyWeapon]:
     carry: a squad of five still has its one plasma gun.
     """
     kind_of = _kinds(unit)
-    kinds: defaultdict[Kind, dict[Called, int]] = defaultdict(dict)
+    carried: defaultdict[Kind, dict[Called, int]] = defaultdict(dict)
     for weapon in unit.weapons:
-        counts = kinds[kind_of(weapon)]
+        counts = carried[kind_of(weapon)]
         counts[_called(weapon)] = weapon.count
-    for kind, counts in kinds.items():
-        kinds[kind] = _fewer_or_more(counts, unit.models, models)
+    shared = {}
+    for kind, counts in carried.items():
+        shared[kind] = _fewer_or_more(counts, unit.models, models)
     for weapon in unit.weapons:
-        counts = kinds[kind_of(weapon)]
+        counts = shared[kind_of(weapon)]
         yield replace(weapon, count=counts[_called(weapon)])
 
 
@@ -202,12 +218,17 @@ def _fewer_or_more(counts: Mapping[Called, int], before: int, models: int) -> di
     wanted = max(rounded_up, min(carried, models))
     shared = dict(counts)
     if models > before:
-        shared = {name: count * models // before for name, count in counts.items()}
+        for name, count in counts.items():
+            shared[name] = count * models // before
     missing = wanted - sum(shared.values())
     step = 1 if missing > 0 else -1
     names = list(shared)[::step]
-    for _ in range(abs(missing)):
+
+    def commonness(name: Called) -> tuple[int, int]:
         # Of equals the one that was the commonest before.
-        commonest = max(names, key=lambda name: (shared[name], counts[name]))
+        return shared[name], counts[name]
+
+    for _ in range(abs(missing)):
+        commonest = max(names, key=commonness)
         shared[commonest] += step
     return shared

@@ -1,6 +1,6 @@
 """A weapon that a unit's name was typed with: `terminators thunder hammers`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets
@@ -8,7 +8,7 @@ from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
 from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.matching import WITH, names_weapon
-from bot.armies.wording import name_key
+from bot.armies.wording import name_key, ways_to_part
 
 
 def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
@@ -20,17 +20,16 @@ def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datashee
     A word that its name says in front of that is no weapon: `termagants`.
     """
     typed = " ".join(named)
-    unit = found.unit
-    front, _, tail = name_key(unit.name).partition(" with ")
-    head = set(front.split())
+    front, _, tail = name_key(found.unit.name).partition(" with ")
     is_tail_alone = set(tail.split()).issuperset(name_key(typed).split())
     if is_tail_alone or datasheets.is_name(typed):
         return found
+    head = set(front.split())
     for weapon in _runs(typed):
         is_apart_from_name = head.isdisjoint(name_key(weapon).split())
-        if is_apart_from_name and names_weapon(unit, weapon):
-            values = filter(None, (weapon, found.values))
-            return replace(found, values=", ".join(values))
+        if is_apart_from_name and names_weapon(found.unit, weapon):
+            values = f"{weapon}, {found.values}" if found.values else weapon
+            return replace(found, values=values)
     return found
 
 
@@ -42,8 +41,10 @@ def _runs(typed: str) -> Iterator[str]:
     for word in typed.replace("/", " ").split():
         parts += _meaning(word)
     for size in range(len(parts) - 1, 0, -1):
-        for start in range(len(parts) - size + 1):
-            yield " ".join(parts[start : start + size])
+        last_start = len(parts) - size
+        for start in range(last_start + 1):
+            run = parts[start : start + size]
+            yield " ".join(run)
 
 
 def _meaning(word: str) -> list[str]:
@@ -57,13 +58,18 @@ def label_with_weapon(sheet: Datasheet, typed: str, datasheets: Datasheets) -> s
     typed is not lost by choosing a unit.
     """
     label = datasheets.label(sheet)
-    words = typed.split()
     unit = sheet.as_unit(DATASHEETS)
     own = set(name_key(label).split())
-    for size in range(1, len(words)):
-        weapon = WITH.sub("", " ".join(words[size:]))
+    for _, behind in ways_to_part(typed):
+        weapon = WITH.sub("", behind)
         is_of_name = own.issuperset(name_key(weapon).split())
         is_weapon = names_weapon(unit, weapon) or datasheets.any_weapon(weapon)
         if is_weapon and not is_of_name:
             return f"{label}: {weapon}"
     return label
+
+
+def has_weapons(sheet: Datasheet, weapons: Iterable[str]) -> bool:
+    """Whether a datasheet has weapons of these names."""
+    unit = sheet.as_unit(DATASHEETS)
+    return all(names_weapon(unit, weapon) for weapon in weapons)

@@ -16,18 +16,17 @@ def fired(weapons: Sequence[ArmyWeapon], unit: ArmyUnit) -> list[ArmyWeapon]:
     all of them where no model has another. No grenades.
     """
     guns = [weapon for weapon in weapons if not is_grenade(weapon)]
-    pistols = [place for place, gun in enumerate(guns) if is_pistol(gun)]
-    all_guns = count(guns)
-    other_guns = all_guns - count([guns[place] for place in pistols])
+    other_guns = count([gun for gun in guns if not is_pistol(gun)])
     if not other_guns or fires_all(unit, "ranged"):
         return guns
 
     def most_carried(place: int) -> tuple[int, int]:
         return -guns[place].count, -place
 
+    pistols = [place for place, gun in enumerate(guns) if is_pistol(gun)]
     pistols.sort(key=most_carried)
     can_fire = max(other_guns, unit.models)
-    _rest(guns, pistols, all_guns - can_fire)
+    _rest(guns, pistols, count(guns) - can_fire)
     return _still_used(guns)
 
 
@@ -95,8 +94,7 @@ def _is_own_weapon(weapon: ArmyWeapon, mode: Mode) -> bool:
 
 def fires_all(unit: ArmyUnit, mode: Mode) -> bool:
     """Whether its models fire all that they carry."""
-    keywords = {name.casefold() for name in unit.keywords}
-    return mode == "ranged" and not ANY_GUN.isdisjoint(keywords)
+    return mode == "ranged" and any(map(unit.has_keyword, ANY_GUN))
 
 
 def count(weapons: Iterable[ArmyWeapon]) -> int:

@@ -87,11 +87,9 @@ def examples(unit: ArmyUnit, mode: Mode) -> list[str]:
     if unit.models == 1 or not names:
         return names
     weakest, *others = names
-    usual = 1 if has(known[0], GRENADE) else unit.models
-    named = [f"{usual} {weakest}"]
-    for name in others:
-        named.append(f"1 {name}")
-    return named
+    is_for_one = has(known[0], GRENADE)
+    usual = 1 if is_for_one else unit.models
+    return [f"{usual} {weakest}", *(f"1 {name}" for name in others)]
 
 
 def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
@@ -104,19 +102,19 @@ def whole_loadout(unit: ArmyUnit, mode: Mode, how: Choosing = USUAL) -> Loadout:
     """All that a unit fires, or fights with, each weapon in one mode."""
     weapons = [weapon for weapon in unit.weapons if weapon.mode == mode and weapon.count]
     carried = by_modes(weapons)
-    fitting = [_with_all(_with_numbers(modes), how.needed) for modes in carried]
-    groups = list(filter(None, fitting))
-    chosen = [how.best_of(modes) for modes in groups]
+    groups = []
+    for modes in carried:
+        fitting = _with_all(_with_numbers(modes), how.needed)
+        if fitting:
+            groups.append(fitting)
+    chosen = list(map(how.best_of, groups))
     used = fought(chosen, unit.models) if mode == "melee" else fired(chosen, unit)
-
-    notes = []
-    open_modes = [modes for modes in groups if how.leaves_open(modes)]
+    open_modes = list(filter(how.leaves_open, groups))
     note = mode_note(open_modes, used)
-    if note:
-        notes.append(note)
+    notes = (note,) if note else ()
     resting = [_other_modes_aside(modes, used) for modes in carried]
     left_out = _left_out(resting, used)
-    return Loadout(tuple(used), tuple(left_out), tuple(notes))
+    return Loadout(tuple(used), tuple(left_out), notes)
 
 
 def _with_all(weapons: Iterable[ArmyWeapon], needed: Sequence[str]) -> list[ArmyWeapon]:
@@ -193,11 +191,11 @@ def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _Nam
     notes = []
     if how.leaves_open(modes):
         notes.append(mode_note([modes], [weapon]))
-    number = count or _usual_count(unit, weapon, name)
-    is_guessed = not count and (has(weapon, GRENADE) or not weapon.count)
-    if is_guessed and (unit.models > 1 or number > 1 or is_plural(name, weapon)):
-        notes.append(f"{number}× {weapon.name}, as no count is named")
-    used = replace(weapon, count=number)
+    used = replace(weapon, count=count or _usual_count(unit, weapon, name))
+    is_option = has(weapon, GRENADE) or not weapon.count
+    may_be_several = unit.models > 1 or used.count > 1 or is_plural(name, weapon)
+    if not count and is_option and may_be_several:
+        notes.append(f"{used.counted_name}, as no count is named")
     told = list(filter(None, notes))
     return _NamedWeapon(used, not count, told)
 

@@ -8,6 +8,7 @@ from rapidfuzz import fuzz
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.weapons.modes import base_of, by_modes, weapon_key, weapon_keys
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 
@@ -40,7 +41,8 @@ def counted_weapon(typed: str) -> tuple[int | None, str]:
     count = _COUNT.match(typed)
     if not count:
         return None, _ALL.sub("", typed, count=1)
-    return int(count[1]), typed[count.end() :]
+    _, name = around(count)
+    return int(count[1]), name
 
 
 def is_plural(typed: str, weapon: ArmyWeapon) -> bool:
@@ -107,12 +109,14 @@ def values_among(unit: ArmyUnit, typed: str, rules: str) -> tuple[str, str]:
     """The weapons of a list without the values in it, and these: `half range` of
     `slugga, half range`.
     """
-    parts = typed.split(",")
-    values = [part for part in parts if _is_value(unit, part, rules)]
-    chosen = [part for part in parts if part not in values]
-    weapons = ",".join(chosen)
-    stripped = map(str.strip, values)
-    return weapons, " ".join(stripped)
+    weapons = []
+    values = []
+    for part in typed.split(","):
+        if _is_value(unit, part, rules):
+            values.append(part.strip())
+        else:
+            weapons.append(part)
+    return ",".join(weapons), " ".join(values)
 
 
 def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
@@ -120,8 +124,9 @@ def _is_value(unit: ArmyUnit, part: str, rules: str) -> bool:
     if names_weapon(unit, part) or weapon_words(unit, part):
         return False
     reading = read_weapon(part, rules)
-    is_whole = not (reading.has_unread or reading.errors)
-    return bool(reading.fields or reading.said) and is_whole
+    if reading.has_unread or reading.errors:
+        return False
+    return bool(reading.fields or reading.said)
 
 
 def find_weapon(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
@@ -141,12 +146,14 @@ def carried_as_well(unit: ArmyUnit, typed: str, weapon: ArmyWeapon) -> list[Army
     if unit.models > 1 or not is_plural(typed, weapon):
         return []
     words = set(weapon_key(typed).split())
+    base = base_of(weapon)
     called = []
     for other in unit.weapons:
-        is_carried = other.mode == weapon.mode and other.count
-        is_another = base_of(other) != base_of(weapon)
-        name = weapon_key(other.name).split()
-        if is_carried and is_another and words.issubset(name):
+        is_another = other.mode == weapon.mode and base_of(other) != base
+        if not other.count or not is_another:
+            continue
+        name = weapon_key(other.name)
+        if words.issubset(name.split()):
             called.append(other)
     first_modes = [modes[0] for modes in by_modes(called)]
     return [mode for mode in first_modes if mode.shorthand]
@@ -157,7 +164,9 @@ def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
     a Tactical Squad is a gun, a pistol or a cannon.
     """
     weapons = [modes[0] for modes in _fitting(unit, mode, typed)]
-    surest_mode = weapons[0].mode if weapons else mode
+    if not weapons:
+        return []
+    surest_mode = weapons[0].mode
     of_mode = [weapon for weapon in weapons if weapon.mode == surest_mode]
     if any(weapon.count for weapon in of_mode):
         return []
@@ -178,9 +187,11 @@ def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:
         for fits, key in product(ways, keys):
             found = []
             for modes in groups:
-                found.append([each for each in modes if fits(key, weapon_key(each.name))])
-            if any(found):
-                return list(filter(None, found))
+                fitting = [each for each in modes if fits(key, weapon_key(each.name))]
+                if fitting:
+                    found.append(fitting)
+            if found:
+                return found
     return []
 
 

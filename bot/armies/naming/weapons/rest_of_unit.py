@@ -33,15 +33,17 @@ def unused_beside(unit: ArmyUnit, mode: Mode, chosen: str, has_rest: bool) -> tu
     the models without one of these use what they have.
     """
     named = chosen_loadout(unit, mode, chosen)
-    whole = with_rest(unit, named, chosen) if has_rest else named
-    if whole is not named:
-        return whole.left_out
-    if count(named.weapons) >= unit.models and not fires_all(unit, mode):
+    if has_rest:
+        whole = with_rest(unit, named, chosen)
+        if whole is not named:
+            return whole.left_out
+    all_have_one = count(named.weapons) >= unit.models
+    if all_have_one and not fires_all(unit, mode):
         return ()
     names = {weapon.name for weapon in named.weapons}
-    usual = whole_loadout(unit, mode)
-    others = [weapon for weapon in usual.weapons if weapon.name not in names]
-    return tuple(f"{weapon.count}× {weapon.name}" for weapon in others)
+    usual = whole_loadout(unit, mode).weapons
+    others = [weapon for weapon in usual if weapon.name not in names]
+    return tuple(weapon.counted_name for weapon in others)
 
 
 def with_rest(unit: ArmyUnit, named: Loadout, chosen: str, how: Choosing = USUAL) -> Loadout:
@@ -49,19 +51,20 @@ def with_rest(unit: ArmyUnit, named: Loadout, chosen: str, how: Choosing = USUAL
     has no number, or is what the unit carries anyway, and where all models have a named one.
     """
     weapons = named.weapons
-    mode = weapons[0].mode if weapons else "ranged"
-    free = unit.models - count(weapons)
-    if free <= 0 or not _are_counted_options(unit, weapons, chosen):
+    armed = count(weapons)
+    if armed >= unit.models or not _are_counted_options(unit, weapons, chosen):
         return named
+    mode = weapons[0].mode if weapons else "ranged"
     if not has_mostly_one_gun(unit, mode):
         return named
     usual = whole_loadout(unit, mode, how)
-    rest = _without_replaced(usual.weapons, count(weapons), unit.models)
+    rest = _without_replaced(usual.weapons, armed, unit.models)
     if not rest:
         return named
-    listed = ", ".join(f"{each.count}× {each.name}" for each in rest)
+    listed = ", ".join([weapon.counted_name for weapon in rest])
     note = f"{listed} of the other models; type “only” for the weapons named alone"
-    return Loadout((*weapons, *rest), usual.left_out, (*named.notes, note, *usual.notes))
+    notes = (*named.notes, note, *usual.notes)
+    return Loadout((*weapons, *rest), usual.left_out, notes)
 
 
 def _are_counted_options(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], chosen: str) -> bool:
@@ -78,12 +81,15 @@ def _without_replaced(usual: Sequence[ArmyWeapon], armed: int, models: int) -> l
     """What a unit of so many models uses of its usual weapons, where so many have another in place
     of what most have.
     """
-    rest = list(usual)
-    places = [place for place, each in enumerate(rest) if not is_beside_others(each)]
-    carried = count([rest[place] for place in places])
+    counts = [weapon.count for weapon in usual]
+    places = [place for place, weapon in enumerate(usual) if not is_beside_others(weapon)]
+    carried = sum(counts[place] for place in places)
     without_any = max(0, models - carried)
     for _ in range(armed - without_any):
-        commonest = max(places, key=lambda place: rest[place].count)
-        weapon = rest[commonest]
-        rest[commonest] = replace(weapon, count=weapon.count - 1)
-    return [each for each in rest if each.count]
+        commonest = max(places, key=counts.__getitem__)
+        counts[commonest] -= 1
+    rest = []
+    for weapon, kept in zip(usual, counts, strict=True):
+        if kept:
+            rest.append(replace(weapon, count=kept))
+    return rest

@@ -1,10 +1,10 @@
 """What is asked where the name of a weapon leaves open which one, or how many."""
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.weapons.matching import carries_some, find_weapon, is_plural, options_named
 from bot.armies.naming.weapons.weapon_kinds import GRENADE, has
 from bot.errors import InputError, quoted
-from bot.notation.feedback.describe import listed
 
 SHOWN = 4
 _TWIN = "twin"
@@ -18,9 +18,8 @@ def weapon_meant(unit: ArmyUnit, mode: Mode, typed: str) -> list[ArmyWeapon]:
     """
     names = options_named(unit, mode, typed)[:SHOWN]
     if len(names) > 1:
-        either = listed(map(quoted, names), "or")
-        choices = tuple((typed, name) for name in names)
-        raise InputError(f"Which {quoted(typed)} of {unit.name}: {either}?", choices=choices)
+        question = f"Which {quoted(typed)} of {unit.name}: {either(names)}?"
+        raise InputError(question, choices=each_for(typed, names))
     return find_weapon(unit, mode, typed)
 
 
@@ -28,16 +27,15 @@ def check_how_many(unit: ArmyUnit, weapon: ArmyWeapon, typed: str) -> None:
     """InputError with numbers, where an option is named in the plural: nobody knows how many of the
     models have it, or how many of it one model has.
     """
-    numbers = _numbers(unit, weapon)
-    is_known = weapon.count or has(weapon, GRENADE) or len(numbers) < 2
+    is_known = weapon.count or has(weapon, GRENADE)
     if is_known or not is_plural(typed, weapon) or not carries_some(unit, weapon.mode):
         return
+    numbers = _numbers(unit, weapon)
+    if len(numbers) < 2:
+        return
     ways = [f"{number} {typed}" for number in numbers]
-    either = listed(map(quoted, ways), "or")
-    raise InputError(
-        f"How many {quoted(typed)} are in {unit.name}? Write {either}.",
-        choices=tuple((typed, way) for way in ways),
-    )
+    question = f"How many {quoted(typed)} are in {unit.name}? Write {either(ways)}."
+    raise InputError(question, choices=each_for(typed, ways))
 
 
 def _numbers(unit: ArmyUnit, weapon: ArmyWeapon) -> list[int]:
@@ -48,5 +46,8 @@ def _numbers(unit: ArmyUnit, weapon: ArmyWeapon) -> list[int]:
     if several:
         return several
     if unit.models == 1:
-        return [1] if _TWIN in weapon.name.casefold() else [1, 2]
-    return [] if weapon.taken else [number for number in OFTEN if number <= unit.models]
+        is_twin = _TWIN in weapon.name.casefold()
+        return [1] if is_twin else [1, 2]
+    if weapon.taken:
+        return []
+    return [number for number in OFTEN if number <= unit.models]

@@ -98,7 +98,8 @@ def _at_right_angles(points: Floats) -> Floats:
     """Columns that span the same, at right angles and of length 1."""
     lengths, ways = _spread(points)
     is_one = lengths > ROUNDING * lengths[0]
-    directions: Floats = points @ (ways[:, is_one] / lengths[is_one])
+    unit_ways = ways[:, is_one] / lengths[is_one]
+    directions: Floats = points @ unit_ways
     return directions
 
 
@@ -108,8 +109,10 @@ def _spread(points: Floats) -> tuple[Floats, Floats]:
     """
     products = points.T @ points
     squares, ways = np.linalg.eigh(products)
-    lengths = np.sqrt(np.maximum(squares[::-1], 0.0))
-    return lengths, ways[:, ::-1]
+    squares_most_first = squares[::-1]
+    ways_most_first = ways[:, ::-1]
+    lengths = np.sqrt(np.maximum(squares_most_first, 0.0))
+    return lengths, ways_most_first
 
 
 def _zeros(rows: int, columns: int) -> Floats:
