@@ -138,4 +138,4 @@ async def note_miss(bot: Resources, actor: Actor, answer: Answer) -> None:
     try:
         await bot.store.servers.miss(server, query, editions, actor.at)
     except UserError as error:
-        log.warning("a question without an answer could not be counted: %s", error)
+        log.debug("a question without an answer could not be counted: %s", error)

@@ -11,12 +11,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.errors import InputError, UserError, quoted
+from bot.errors import InputError, Unavailable, UserError, quoted
 from bot.rules.answer.server_entries import PREFIX, House, make_house
 from bot.rules.answer.server_rules import Shelf
 from bot.rules.entry import EDITIONS, Entry, Kind
 from bot.rules.library import Library
-from bot.storage import HouseEntry, ServerBook, ServerSettings, Stamp
+from bot.storage import HouseEntry, NotKept, ServerBook, ServerSettings, Stamp
 from bot.storage.server_book import OUTSIDE
 from bot.typed_text.visible import visible
 
@@ -90,7 +90,9 @@ class Servers:
         return known
 
     async def change(self, server: int, by: Stamp, **values: Any) -> Server:
-        """Change settings, and log it. Raises `UserError` for a value that can't be followed."""
+        """Change settings, and log it. Raises `InputError` for a value that can't be followed, and
+        `NotKept` where nothing could be changed.
+        """
         edition = values.get("default_edition")
         if edition not in (None, *EDITIONS):
             raise InputError(
@@ -98,7 +100,10 @@ class Servers:
             )
         slot = self._slot(server)
         async with slot.lock:
-            before = await self._book.settings(server)
+            try:
+                before = await self._book.settings(server)
+            except Unavailable as error:
+                raise NotKept(f"Nothing was changed. {error}") from error
             changed = replace(before, **values)
             await self._book.save_settings(changed, by)
             slot.stale = True
@@ -143,7 +148,7 @@ class Servers:
             slot.house = await self._house(server)
         except UserError as error:
             slot.stale = True
-            log.warning("what server %d decided could not be read: %s", server, error)
+            log.debug("what server %d decided could not be read: %s", server, error)
             return
         slot.settings, slot.server = settings, None
 

@@ -26,7 +26,7 @@ from bot.ops.reloading import Reloader
 from bot.ops.rules_reader import read_rules
 from bot.render.rules.corpus import loaded_by, status_card
 from bot.rules.library import open_library
-from bot.storage import RELOAD, Notice, ServerSettings, Stamp, Store
+from bot.storage import RELOAD, Notice, NotKept, ServerSettings, Stamp, Store
 from bot.storage.server_book import OUTSIDE
 
 SERVER = 7
@@ -247,5 +247,7 @@ async def test_settings_that_can_not_be_read_again_stay_as_they_were(
         process.follower.hear(Notice())
         assert (await process.servers.at(SERVER)).edition == "9th"
         assert (await process.servers.at(8)).edition == "10th"
+        with pytest.raises(NotKept, match=r"^Nothing was changed\. away$"):
+            await change_settings(process, boss(), default_edition="11th")
     await book.save_settings(ServerSettings(SERVER, "8th"), boss().stamp)
     assert (await process.servers.at(SERVER)).edition == "8th"

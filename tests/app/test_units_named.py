@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.actor import Actor
+from bot.app.attacks.comparing import odds_asked
 from bot.app.attacks.typed_attack import attack_asked
 from bot.app.books.profiles import save_profile
 from bot.app.resources import Resources
@@ -16,7 +17,7 @@ from bot.app.rolls.rolling import RollService, seal
 from bot.app.servers import Servers
 from bot.app.units import DatasheetShelf
 from bot.armies.datasheets import Datasheets
-from bot.errors import InputError
+from bot.errors import InputError, Unavailable
 from bot.rolls import AttackAsk
 from bot.rules.library import Library
 from bot.storage import open_store
@@ -75,6 +76,33 @@ async def test_who_stands_beside_riflemen_fires_his_pistol(bot: Resources) -> No
     assert names(fighting) == ["Chainblade", "Axe of dismemberment"]
     with pytest.raises(InputError, match="would shoot and `Khorne Berzerkers` fight"):
         await asked(bot, "intercessors; zerkers in melee")
+
+
+async def test_a_unit_without_a_gun_is_never_passed_over_in_silence(bot: Resources) -> None:
+    """Beside a unit a note says so; beside shorthand alone it is refused."""
+    beside = await asked(bot, "9x 2 3+ S4 AP0 D1; boyz; painboy")
+    assert "Painboy has no ranged weapon" in str(beside.request.values["called"])
+    given = {"weapon": "9x 2 3+ S4 AP0 D1; painboy", "target": TARGET, "mode": "shoot"}
+    with pytest.raises(InputError, match="Painboy has no ranged weapon"):
+        await attack_asked(bot, PLAYER, given)
+
+
+async def test_a_pasted_command_is_told_well_beside_several_sides_too(bot: Resources) -> None:
+    pasted = '/attack weapon:"20 3+ S4 AP-1 D1" target:"10x T4 3+"'
+    given = {"weapon": pasted, "target": "10x T4 3+ / 5x T5 3+", "edition": "11th"}
+    with pytest.raises(InputError, match="`weapon` takes what stands behind `weapon:` alone"):
+        await odds_asked(bot, PLAYER, given)
+
+
+async def test_what_is_kept_is_not_blamed_for_a_slip(
+    bot: Resources, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise Unavailable("away")
+
+    monkeypatch.setattr(bot.store.profiles, "shared_with", away)
+    with pytest.raises(InputError, match="frobnicate"):
+        await asked(bot, "20 3+ S4 AP-1 D1 frobnicate")
 
 
 async def test_half_range_behind_a_target_is_moved_to_the_weapon(bot: Resources) -> None:

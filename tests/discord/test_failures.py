@@ -223,7 +223,7 @@ def record(command: str, result: str = '{"total": 7}') -> RollRecord:
         ),
         (
             '/attack weapon:"x"',
-            '{"destroying_results": 0, "penetrating": 2}',
+            '{"destroying_results": 0, "penetrating": 2, "glancing": 0}',
             "/attack x",
             "2 penetrating, 0 glancing",
         ),

@@ -128,6 +128,8 @@ def test_what_criticals_cause_is_said() -> None:
     assert "Wound 4+: **1 wounded**, 2 failed · +2 without a roll, 3 in all" in shown
     shown = lines(attack("2 3+ S4 [sustained hits D3, critical hits 5+]", "10x T4"), "54 51 44444")
     assert any("5+: +3 hits, 5 in all" in line for line in shown)
+    shown = lines(attack("4 3+ S4 [lethal hits, exploding 5s]", "10x T4"), "6551 11111")
+    assert "Hit 3+: **3 hit**, 1 missed · 6s: 1 lethal · 5+: +3 hits, 6 in all" in shown
 
 
 ONE_WASTED = "1 wasted"
@@ -371,6 +373,13 @@ def test_groups_without_a_save_and_wounds_that_meet_nobody() -> None:
     assert "Save of group 2 5+: **0 saved**, 1 failed · " in text
     assert "No save of group 1 against 2 wounds" in text
     assert "1 wound found nobody left" in text
+
+
+def test_where_not_each_save_can_be_judged_none_is_told_of_several_weapons() -> None:
+    """The last save met nobody: no model says what it would have needed."""
+    two = attack("4 2+ S4 AP0 D2; 1 2+ S4 AP0 D1", GROUPS, edition="11th")
+    told = lines(two, "2222 4444 1111 1")
+    assert told[1].endswith(":** 4 attacks → 4 hits → 4 wounds · 4 wounds lost, **nobody left**")
 
 
 def test_what_a_save_needs_has_its_plus_for_groups_too() -> None:

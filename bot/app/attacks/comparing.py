@@ -19,17 +19,16 @@ from bot.app.attacks.several_units import (
     words_of,
 )
 from bot.app.attacks.sides import Pairing, Sides
-from bot.app.attacks.typed_attack import attack_in_editions
+from bot.app.attacks.typed_attack import attack_in_editions, tidied
 from bot.app.books.presets import presets_named
 from bot.app.resources import Resources
 from bot.armies.naming import Offer
 from bot.errors import InputError, UserError
-from bot.notation.words.losses_apart import losses_apart
 from bot.notation.words.phrases import MAX_LENGTH
 from bot.rolls import AttackAsk, Request
 from bot.rolls.comparison import BETWEEN, Comparison, compare, split_side
 from bot.rolls.editions import read_edition_names
-from bot.rolls.sheet import KINDS, TARGET, WEAPON, is_profile
+from bot.rolls.sheet import TARGET, WEAPON, is_profile
 from bot.rolls.thresholds import Threshold, Wanted, threshold_of
 from bot.storage import ProfileKind
 
@@ -49,7 +48,7 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     """What `/odds` asks for: one attack, or each attacker against each target. Raises
     `UserError`.
     """
-    given = given | {kind: losses_apart(given[kind]) for kind in KINDS}
+    given = tidied(given)
     at_least = given.pop("at_least", None)
     wanted = Wanted(at_least, given.pop("sure", None))
     weapons = await asyncio.to_thread(split_side, WEAPON, given["weapon"])

@@ -63,7 +63,7 @@ async def known_units(bot: Resources, actor: Actor) -> KnownUnits:
     try:
         own, shared = await armies_at_hand(bot, actor)
     except UserError as error:
-        log.warning("armies can't be read: %s", error)
+        log.debug("armies can't be read: %s", error)
         own, shared = [], []
     return KnownUnits(own, shared, datasheets)
 
@@ -107,7 +107,7 @@ async def _profiles(bot: Resources, actor: Actor) -> tuple[Profile, ...]:
     try:
         return await usable(bot, actor)
     except UserError as error:
-        log.warning("profiles can't be read: %s", error)
+        log.debug("profiles can't be read: %s", error)
         return ()
 
 

@@ -130,7 +130,7 @@ async def naming_kept(
     """
     typed = [name_key(str(given[kind])) for kind in KINDS]
     unclear = refused_words(error)
-    kept = await usable_presets(bot, actor)
+    kept = await _kept(bot, actor)
     server = await bot.servers.at(actor.server)
     hints: list[InputError] = list(_denied(unclear, typed, _all_names(kept)))
     meant = error.meant
@@ -147,8 +147,13 @@ async def naming_kept(
 async def _macros_to_use(
     bot: Resources, actor: Actor, typed: Sequence[str], unclear: Sequence[str]
 ) -> list[InputError]:
-    """What is said of macros whose name is all that was typed on a side."""
-    macros = await usable(bot, actor, ProfileKind.MACRO)
+    """What is said of macros whose name is all that was typed on a side; nothing where they can't
+    be read.
+    """
+    try:
+        macros = await usable(bot, actor, ProfileKind.MACRO)
+    except UserError:
+        return []
     names = [macro.name for macro in macros if name_key(macro.name) in typed]
     return [
         InputError(f"{quoted(name)} is a macro: `/macro use` rolls it.")

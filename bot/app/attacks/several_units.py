@@ -114,68 +114,83 @@ def _unit_or_name(weapon: str, unit: str, profile: str) -> InputError:
 
 def in_one_phase(parts: Sequence[str], spell: Spell, mode: Mode | None) -> list[Spelt]:
     """The weapons of all parts. Of several units those that have none for the phase of the others
-    are left out, and a note says so: a Painboy has no gun. InputError where all are.
+    are left out, and a note says so: a Painboy has no gun. InputError where no unit is left to say
+    it of, or where some would shoot and others fight.
     """
     if len(parts) == 1:
         return [spell(parts[0], mode)]
-    found: list[Spelt] = []
-    armed: list[str] = []
-    resting: list[Unarmed] = []
+    armed, resting = _armed(parts, spell, mode)
+    if mode is None:
+        if any(_uses("ranged", spelt) for _, spelt in armed):
+            armed, without_gun = _all_shooting(armed, spell)
+            resting += without_gun
+        check_one_phase([named for _, (_, named) in armed if named])
+    return _with_notes([spelt for _, spelt in armed], resting)
+
+
+def _armed(
+    parts: Sequence[str], spell: Spell, mode: Mode | None
+) -> tuple[list[tuple[str, Spelt]], list[Unarmed]]:
+    """The parts that have weapons, each with them, and why others have none."""
+    armed = []
+    resting = []
     for part in parts:
         try:
-            found.append(spell(part, mode))
-            armed.append(part)
+            armed.append((part, spell(part, mode)))
         except Unarmed as error:
             resting.append(error)
-    if not found:
-        raise resting[0]
-    if mode is None:
-        found = _who_shoots(armed, found, spell, resting)
-    text, named = found[0]
-    if named is not None and resting:
-        of_resting = [error.note for error in resting]
-        notes = (*named.notes, *of_resting)
-        found[0] = (text, replace(named, notes=notes))
-    return found
+    return armed, resting
 
 
-def _who_shoots(
-    parts: Sequence[str], found: Sequence[Spelt], spell: Spell, resting: list[Unarmed]
-) -> list[Spelt]:
-    """Where no mode is chosen and some shoot: these, while those rest who fight for want of a gun.
-    InputError where others fight.
-    """
-    shoots = any(named and named.modes == {"ranged"} for _, named in found)
-    kept = []
-    for part, each in zip(parts, found, strict=True):
-        _, named = each
-        spelt: Spelt | None = each
-        if shoots and named and named.modes == {"melee"}:
-            spelt = _as_shooting(part, named, each, spell, resting)
-        if spelt:
-            kept.append(spelt)
-    check_one_phase([named for _, named in kept if named])
-    return kept
+def _uses(mode: Mode, spelt: Spelt) -> bool:
+    """Whether all the weapons of a unit are of one mode."""
+    _, named = spelt
+    return named is not None and named.modes == {mode}
 
 
-def _as_shooting(
-    part: str, named: Named, fighting: Spelt, spell: Spell, resting: list[Unarmed]
-) -> Spelt | None:
-    """A unit that would fight with the guns that it has: none where it rests for want of one, and
-    as it was where it was said to fight.
+def _all_shooting(
+    armed: Sequence[tuple[str, Spelt]], spell: Spell
+) -> tuple[list[tuple[str, Spelt]], list[Unarmed]]:
+    """The parts with their guns, those that would fight as well, and why others have none."""
+    shooting = []
+    resting = []
+    for part, spelt in armed:
+        try:
+            shoots = _as_shooting(part, spelt, spell) if _uses("melee", spelt) else spelt
+            shooting.append((part, shoots))
+        except Unarmed as error:
+            resting.append(error)
+    return shooting, resting
+
+
+def _as_shooting(part: str, fighting: Spelt, spell: Spell) -> Spelt:
+    """A unit that would fight with the guns that it has, or as it was where it was said to fight.
+    `Unarmed` where it has none.
     """
     try:
-        shooting = spell(part, "ranged")
-    except Unarmed as error:
-        resting.append(error)
-        return None
+        text, with_pistols = spell(part, "ranged")
+    except Unarmed:
+        raise
     except InputError:
         return fighting
-    text, with_pistols = shooting
-    if not named.may_shoot or with_pistols is None:
+    _, named = fighting
+    if named is None or with_pistols is None or not named.may_shoot:
         return fighting
     note = f"{named.name}: pistols, as others shoot; type “in melee” for all to fight"
     return text, replace(with_pistols, notes=(*with_pistols.notes, note))
+
+
+def _with_notes(found: list[Spelt], resting: Sequence[Unarmed]) -> list[Spelt]:
+    """What the first unit is noted for, and why others rest. InputError where there is no unit."""
+    if not resting:
+        return found
+    noted = list(found)
+    for place, (text, named) in enumerate(found):
+        if named is not None:
+            notes = [error.note for error in resting]
+            noted[place] = (text, replace(named, notes=(*named.notes, *notes)))
+            return noted
+    raise resting[0]
 
 
 def check_one_phase(attackers: Sequence[Named]) -> None:

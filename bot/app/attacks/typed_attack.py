@@ -125,8 +125,7 @@ async def _read_spelt(
         presets = await presets_named(bot, actor, names)
     gives = presets.gives
     with faults.gathered():
-        tidied = {kind: _tidy(kind, given[kind]) for kind in KINDS}
-        given = given | tidied
+        given = tidied(given)
         spelt = await spell_out(bot, actor, given, editions, gives.weapon)
         server = await bot.servers.at(actor.server)
         edition = spelt["edition"] or server.edition
@@ -143,6 +142,11 @@ async def _read_spelt(
         ask = await asyncio.to_thread(read_attack, request)
     faults.check()
     return ask
+
+
+def tidied(given: Given) -> Given:
+    """The options of an attack with weapon and target as they were meant. InputError as `_tidy`."""
+    return given | {kind: _tidy(kind, given[kind]) for kind in KINDS}
 
 
 def _tidy(kind: str, typed: str) -> str:

@@ -23,7 +23,7 @@ from bot.attack.steps.volley_plan import (
     Wound,
 )
 from bot.dice.stage import Stage
-from bot.editions.adjustments import At, Effect, HalvedDamage, HitsAutomatically, Modifier, OnRoll
+from bot.editions.adjustments import At, HalvedDamage, HitsAutomatically, Modifier
 from bot.errors import LimitError
 
 
@@ -173,19 +173,15 @@ def _save(
     if packet is None or packet.mortal:
         kind = packet.name if packet else "mortal wounds"
         return Need("save", "none", (f"{kind}: no save can be made",))
-    beaten = _beaten(rules, profile)
+    beaten = _beaten(wound.ap, rules, profile)
     return Need("save", "none", (*beaten, "no save can be made"))
 
 
-def _beaten(rules: ActiveRules, profile: Target | Group) -> tuple[str, ...]:
-    """Why no save is any use, at the AP that makes it so."""
+def _beaten(ap: int | None, rules: ActiveRules, profile: Target | Group) -> tuple[str, ...]:
+    """Why no save is any use at this AP."""
     saves = Saves(rules, profile)
-    triggers = rules.at(OnRoll, At.WOUND)
-    changed = [item.amount.plus for item in triggers if item.effect is Effect.SET_AP]
-    aps = (rules.volley.ap, *changed)
-    beating = next(ap for ap in aps if saves.against(ap) is None)
     why: list[str] = []
-    for stage in saves.options(beating):
+    for stage in saves.options(ap):
         why += stage.why
     return tuple(why) or ("the target has no save",)
 

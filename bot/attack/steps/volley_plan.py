@@ -102,7 +102,8 @@ class SortedSaves:
 @dataclass(frozen=True, slots=True)
 class Wound:
     """A successful wound: the save it allows (None: none), what an unsaved one does, and the mortal
-    wounds it adds. Against groups `sorted_saves` stand in place of the save.
+    wounds it adds. Against groups `sorted_saves` stand in place of the save. `ap` is that of the
+    save, None for "-".
     """
 
     save: Stage[bool] | None
@@ -110,6 +111,7 @@ class Wound:
     mortals: tuple[Packet, ...] = ()
     critical: bool = False
     sorted_saves: SortedSaves | None = None
+    ap: int | None = None
 
     @property
     def packets(self) -> tuple[Packet, ...]:

@@ -47,9 +47,9 @@ class Wounding:
         """A wound that allows a save."""
         if not self.rules.target.groups:
             save = self.saves[0].against(ap)
-            return Wound(save, self.damage(damage), mortals, critical)
+            return Wound(save, self.damage(damage), mortals, critical, ap=ap)
         saves = self._sorted_saves(ap)
-        return Wound(None, self.damage(damage), mortals, critical, saves)
+        return Wound(None, self.damage(damage), mortals, critical, saves, ap)
 
     def _sorted_saves(self, ap: int | None) -> SortedSaves:
         """The saves of all groups. Dice are re-rolled before they are sorted, by the save of the

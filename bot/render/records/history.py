@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.errors import UserError
 from bot.render.card import Card
@@ -96,29 +97,38 @@ def _option(name: str, value: object) -> str:
 
 
 def outcome(record: RollRecord) -> str:
-    """How it ended, in a few words."""
+    """How it ended, in a few words; of a kind that there no longer is, what the log says."""
     result = json.loads(record.result)
+    kind = record.command.removeprefix("/").partition(" ")[0]
+    match kind:
+        case "attack":
+            return _attack_ending(result)
+        case "assault":
+            return str(result["outcome"])
+        case "roll":
+            return _dice_ending(result)
+        case "rolloff":
+            winner = _winner(record, result["winner"])
+            return f"{winner} won"
+        case "test":
+            test = _test_of(Request.parse(record.command))
+            return past_ending(test, result) if test else str(result["outcome"])
+    return ", ".join(map(str, result.values()))
+
+
+def _attack_ending(result: Mapping[str, Any]) -> str:
+    if "penetrating" in result:
+        return "{penetrating} penetrating, {glancing} glancing".format_map(result)
+    models = counted(result["models_destroyed"], "model")
+    return f"{result['damage']} damage, {models} destroyed"
+
+
+def _dice_ending(result: Mapping[str, Any]) -> str:
     if "totals" in result:
         return ", ".join(map(str, result["totals"]))
     if "in_all" in result:
         return "{total}, {in_all} in all".format_map(result)
-    if "total" in result:
-        return str(result["total"])
-    if "winner" in result:
-        winner = _winner(record, result["winner"])
-        return f"{winner} won"
-    test = _test_of(Request.parse(record.command)) if "success" in result else None
-    if test:
-        return past_ending(test, result)
-    if "outcome" in result:
-        return str(result["outcome"])
-    if result.get("destroying_results") is not None:
-        penetrating = result.get("penetrating", 0)
-        glancing = result.get("glancing", 0)
-        return f"{penetrating} penetrating, {glancing} glancing"
-    damage = result.get("damage", 0)
-    models = counted(result.get("models_destroyed", 0), "model")
-    return f"{damage} damage, {models} destroyed"
+    return str(result["total"])
 
 
 def _winner(record: RollRecord, colour: str) -> str:

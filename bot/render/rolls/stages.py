@@ -5,10 +5,11 @@ many did not. Details have the dice.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bot.attack.model.story import DamageRoll, HitRoll, VehicleStory, VolleyStory, WoundRoll
 from bot.attack.steps.volley_plan import Hit, Wound
+from bot.dice.quantity import AmountRoll
 from bot.dice.stage import Stage
 from bot.render.escape import capital
 from bot.render.numbers import counted
@@ -95,37 +96,37 @@ def _apart(roll: str, need: str, made: int, rolled: int, made_word: str, failed_
 
 
 def _hit_remarks(stage: Stage[Hit | None], hits: Sequence[HitRoll]) -> str:
-    """` · 6s: 3 lethal, +3 hits, 17 in all`"""
+    """` · 6s: 3 lethal, +3 hits, 17 in all`; what other dice did stands apart: ` · 6s: 3 lethal ·
+    5+: +8 hits, 22 in all`.
+    """
+    remarks: defaultdict[str, list[str]] = defaultdict(list)
     wounding = [hit.hit for hit in hits if hit.hit and hit.hit.wounds]
-    extra_hits = 0
-    extra_attacks = 0
-    for hit in hits:
-        extra_hits += sum(amount.total for amount in hit.extra_hits)
-        extra_attacks += sum(amount.total for amount in hit.extra_attacks)
-    parts = []
     if wounding:
         words = [hit.word for hit in wounding if hit.word]
         word = words[0] if words else "wounding at once"
-        parts.append(f"{len(wounding)} {word}")
+        on = _on(stage, lambda hit: hit.wounds)
+        remarks[on].append(f"{len(wounding)} {word}")
+    extra_hits = _total(hit.extra_hits for hit in hits)
     if extra_hits:
-        parts.append(f"+{counted(extra_hits, 'hit')}")
+        in_all = sum(hit.hits for hit in hits)
+        on = _on(stage, lambda hit: bool(hit.extra_hits))
+        remarks[on] += [f"+{counted(extra_hits, 'hit')}", f"{in_all} in all"]
+    extra_attacks = _total(hit.extra_attacks for hit in hits)
     if extra_attacks:
-        parts.append(f"+{counted(extra_attacks, 'attack')}")
-    if not parts:
-        return ""
-    if extra_hits:
-        parts.append(f"{sum(hit.hits for hit in hits)} in all")
-    special = [number for number, hit in enumerate(stage.faces, 1) if hit and _is_special(hit)]
-    return f" · {_on(special)}: {', '.join(parts)}"
+        on = _on(stage, lambda hit: bool(hit.extra_attacks))
+        remarks[on].append(f"+{counted(extra_attacks, 'attack')}")
+    return "".join(f" · {on}: {', '.join(told)}" for on, told in remarks.items())
 
 
-def _is_special(hit: Hit) -> bool:
-    """Whether a hit does more than roll to wound."""
-    return bool(hit.wounds or hit.extra_hits or hit.extra_attacks)
+def _total(rolled: Iterable[Sequence[AmountRoll]]) -> int:
+    return sum(amount.total for amounts in rolled for amount in amounts)
 
 
-def _on(numbers: Sequence[int]) -> str:
-    return "6s" if min(numbers, default=6) == 6 else f"{min(numbers)}+"
+def _on(stage: Stage[Hit | None], does_it: Callable[[Hit], bool]) -> str:
+    """The numbers of the die with which a hit does it: `6s`, `5+`."""
+    numbers = [number for number, hit in enumerate(stage.faces, 1) if hit and does_it(hit)]
+    least = min(numbers, default=6)
+    return "6s" if least == 6 else f"{least}+"
 
 
 def _wounds(story: VolleyStory) -> Iterator[str]:

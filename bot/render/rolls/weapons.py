@@ -49,7 +49,7 @@ def weapon_lines(story: AttackStory, names: Sequence[str]) -> Iterator[str]:
 
 def _result(volley: VolleyStory, spec: AttackSpec) -> str:
     """What is left after it, before what waits for the other weapons; and the wounds lost, where
-    they are not one for each that was unsaved.
+    they are not one for each that was unsaved, as its dice were told.
     """
     target = spec.target
     if _found_nobody(volley, target):
@@ -63,7 +63,8 @@ def _result(volley: VolleyStory, spec: AttackSpec) -> str:
         at_once, later = at_once + late, ""
     standing = left(target, volley.lost_before + at_once)
     result = f"**{standing}**"
-    if later or at_once != volley.number_unsaved:
+    is_told = volley.plan.counts_unsaved and at_once == volley.number_unsaved
+    if later or not is_told:
         lost = f"{at_once}" if target.models == 1 else counted(at_once, "wound")
         result = f"{lost} lost{later}, {result}"
     return result
@@ -104,7 +105,7 @@ def _dice(volley: VolleyStory) -> str:
     parts = [attacks, counted(hits, "hit")]
     if hits:
         parts.append(counted(wounds, "wound"))
-    if wounds:
+    if wounds and volley.plan.counts_unsaved:
         parts.append(f"{volley.number_unsaved} unsaved")
     dice = " → ".join(parts)
     if volley.bearer_tests:
