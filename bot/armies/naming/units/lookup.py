@@ -8,6 +8,7 @@ from bot.armies.datasheets import Datasheets
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.units.asked_back import is_shorthand, which_unit
+from bot.armies.naming.units.count_behind import counted_behind
 from bot.armies.naming.units.found import Found, KnownUnits, Source
 from bot.armies.naming.units.one_model import is_hurt, kind_of_one, one_alone, says_one, without_one
 from bot.armies.naming.units.sheets import (
@@ -23,7 +24,7 @@ from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.overlay import BUT
 from bot.notation.text.tokens import NUMBER_WORDS
-from bot.notation.words.loss_words import FALLEN, MEN, says_losses
+from bot.notation.words.loss_words import says_losses
 
 MOST_WORDS = 12
 BEGUN = 4
@@ -34,13 +35,6 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
-_COUNT_BEHIND = re.compile(
-    rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
-    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b|wounds?\b|hp\b)[^\W\d]{2})",
-    re.IGNORECASE,
-)
-"""How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
-_LOST_OF = re.compile(rf"\d{{1,3}} [^\W\d]+ (?:lost|left|alive|{FALLEN})\b", re.IGNORECASE)
 
 
 def find_unit(
@@ -73,7 +67,7 @@ def find_unit(
         raise with_whose(error, typed) from error
     if named is None:
         return None
-    found = _with_count(named, models, name) if models else _counted_behind(named)
+    found = _with_count(named, models, name) if models else counted_behind(named)
     found = as_said(found, typed)
     if is_one or is_hurt(found.values):
         found = one_alone(found, name, is_one)
@@ -172,29 +166,6 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
         return replace(found, values=f"{count} {values}")
     kind = kind_of_one(found, typed) if count == 1 else ""
     return replace(found, models=count, kind=kind)
-
-
-def _counted_behind(found: Found) -> Found:
-    """The unit with the number of models that stands behind its name, if one does."""
-    values = found.values
-    count = _COUNT_BEHIND.match(values)
-    if count is None:
-        return found
-    before_comma, _, _ = values.partition(",")
-    first_words = before_comma.split()
-    for size in (2, 3):
-        words = " ".join(first_words[:size])
-        if says_losses(words):
-            return found  # `Boyz 2 dead`
-    if _LOST_OF.match(values):
-        return found  # `Boyz 5 boyz dead`
-    rest = values[count.end() :].strip(" ,")
-    models = int(count[1] or count[2])
-    are_models = count[1] and models >= found.unit.models
-    if rest and not are_models and weapon_words(found.unit, rest):
-        # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` are ten Boyz.
-        return replace(found, values=f"{models} {rest}")
-    return replace(found, models=models, values=rest)
 
 
 def _find_in_armies(

@@ -190,8 +190,9 @@ def _with_weapon_across(
             continue
         rest = " ".join(words[fewer:])
         weapon = weapon_words(sheet.as_unit(edition), rest)
+        without_count = [word for word in weapon.split() if not any(map(str.isdigit, word))]
         across = size - fewer
-        if len(weapon.split()) >= across + least:
+        if len(without_count) >= across + least:
             return of_sheet(sheet, edition, rest)
     return None
 
@@ -226,12 +227,19 @@ def _behind_weapon(
                 continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
             name = " ".join(words[size:end])
             weapons = _COUNTED.split(" ".join(words[:size]))
-            armed = [each for each in _called(name, datasheets) if has_weapons(each, weapons)]
+            armed = [each for each in _called(name, datasheets) if _is_armed(each, weapons)]
             names = {sheet.name for sheet in armed}
             if len(names) == 1:
                 behind = [*weapons, values] if values else weapons
                 return of_sheet(armed[0], edition, ", ".join(behind))
     return None
+
+
+def _is_armed(sheet: Datasheet, weapons: Sequence[str]) -> bool:
+    """Whether a unit has these weapons, and none is a word of its own name: `tyranid`."""
+    own = set(name_key(sheet.name).split())
+    is_own_word = any(own.issuperset(name_key(each).split()) for each in weapons)
+    return has_weapons(sheet, weapons) and not is_own_word
 
 
 def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:

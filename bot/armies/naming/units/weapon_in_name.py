@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
+from bot.armies.naming.units.count_behind import number_at_start
 from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.matching import WITH, names_weapon
 from bot.armies.wording import name_key, ways_to_part
@@ -28,7 +29,9 @@ def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datashee
     for weapon in _runs(typed):
         is_apart_from_name = head.isdisjoint(name_key(weapon).split())
         if is_apart_from_name and names_weapon(found.unit, weapon):
-            values = f"{weapon}, {found.values}" if found.values else weapon
+            number, behind = number_at_start(found.values)
+            counted = f"{number[0]} {weapon}" if number else weapon
+            values = f"{counted}, {behind}" if behind else counted
             return replace(found, values=values)
     return found
 
