@@ -13,6 +13,7 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.behind import (
     check_behind,
+    check_no_models,
     check_not_weapons,
     modes_apart,
     weapons_first,
@@ -28,6 +29,7 @@ from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.lone import check_lone_attacker
 from bot.armies.naming.units.lookup import find_unit, namesake_note, sheet_instead
 from bot.armies.naming.units.own_models import own_models_apart
 from bot.armies.naming.units.sizing import (
@@ -87,10 +89,12 @@ def weapon_named(
     if attacker is None:
         return None
     check_not_units(typed, attacker)
+    check_lone_attacker(attacker, typed)
     check_not_weapons(typed, attacker)
     found, modes = modes_apart(after_losses(attacker, left, lost))
     chosen, values = _weapons_and_values(found, weapons) if colon else weapons_first(found)
     reading = read_weapon(values, rules_of(found.edition))
+    check_no_models(found, reading, typed, chosen)
     if not chosen:
         check_rest(found, name, known, reading)
         check_behind(found, reading)

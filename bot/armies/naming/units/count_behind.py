@@ -23,8 +23,9 @@ def number_at_start(values: str) -> tuple[re.Match[str] | None, str]:
     number = _NUMBER.match(values)
     before_comma, _, _ = values.partition(",")
     first_words = before_comma.split()
+    is_before_losses = says_losses(" ".join(first_words[1:3]))  # `Boyz 20 lost 7`
     for size in (2, 3):
-        if says_losses(" ".join(first_words[:size])):
+        if says_losses(" ".join(first_words[:size])) and not is_before_losses:
             return None, values  # `Boyz 2 dead`
     if number is None or _LOST_OF.match(values):
         return None, values  # `Boyz 5 boyz dead`

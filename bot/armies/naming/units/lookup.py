@@ -223,7 +223,10 @@ def listed_units(armies: Iterable[ArmyList], own: Sequence[ArmyList]) -> list[Fo
 def _of_list(unit: ArmyUnit, army: ArmyList, own: Sequence[ArmyList], values: str = "") -> Found:
     edition = army.edition or DATASHEETS
     whose = "your list" if army in own else "shared list"
-    source = Source(edition, f"{whose}, {edition}")
+    words = f"{whose}, {edition}"
+    if army.numbers_of:
+        words += f" with numbers of the {army.numbers_of}"
+    source = Source(army.numbers_of or edition, words)
     leaders = _leaders(unit, army)
     return Found(unit, edition, values=values, source=source, leaders=leaders)
 

@@ -9,7 +9,11 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.naming.units.asked_back import is_shorthand, which_unit
 from bot.armies.naming.units.found import Found, Source
 from bot.armies.naming.units.sheets_meant import check_meant
-from bot.armies.naming.units.weapon_in_name import has_weapons, with_weapon_of_name
+from bot.armies.naming.units.weapon_in_name import (
+    has_weapons,
+    with_weapon_of_name,
+    with_weapons,
+)
 from bot.armies.naming.weapons.matching import WITH, weapon_words
 from bot.armies.wording import name_key
 from bot.notation.words.target_words import KEYWORDS
@@ -230,8 +234,7 @@ def _behind_weapon(
             armed = [each for each in _called(name, datasheets) if _is_armed(each, weapons)]
             names = {sheet.name for sheet in armed}
             if len(names) == 1:
-                behind = [*weapons, values] if values else weapons
-                return of_sheet(armed[0], edition, ", ".join(behind))
+                return with_weapons(of_sheet(armed[0], edition, values), ", ".join(weapons))
     return None
 
 

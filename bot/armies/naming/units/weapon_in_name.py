@@ -29,11 +29,16 @@ def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datashee
     for weapon in _runs(typed):
         is_apart_from_name = head.isdisjoint(name_key(weapon).split())
         if is_apart_from_name and names_weapon(found.unit, weapon):
-            number, behind = number_at_start(found.values)
-            counted = f"{number[0]} {weapon}" if number else weapon
-            values = f"{counted}, {behind}" if behind else counted
-            return replace(found, values=values)
+            return with_weapons(found, weapon)
     return found
+
+
+def with_weapons(found: Found, weapons: str) -> Found:
+    """The unit with weapons among its values, counted by the number behind its name, if any."""
+    number, behind = number_at_start(found.values)
+    counted = f"{number[0]} {weapons}" if number else weapons
+    values = f"{counted}, {behind}" if behind else counted
+    return replace(found, values=values)
 
 
 def _runs(typed: str) -> Iterator[str]:
