@@ -137,3 +137,28 @@ async def test_a_saved_name_hides_only_a_unit_of_that_name(bot: Resources) -> No
     assert "boyz is the saved profile, not the unit of that name" in str(
         boyz.request.values["called"]
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "has", "has_not"),
+    [
+        ("rhino t9 3+ w10", {"VEHICLE"}, {"INFANTRY"}),
+        ("land raider t12 2+ w16, 8W left", {"VEHICLE"}, {"WALKER"}),
+        ("knight t12 3+ 5++ 22w", {"VEHICLE", "TITANIC"}, {"INFANTRY"}),
+        ("captain t4 3+ 4++ 5w", {"INFANTRY", "CHARACTER"}, {"VEHICLE"}),
+        ("zzqq t4 3+ 2w", set(), {"INFANTRY"}),
+    ],
+)
+async def test_values_with_the_name_of_units_have_the_keywords_that_all_of_these_share(
+    bot: Resources, typed: str, has: set[str], has_not: set[str]
+) -> None:
+    ask = await asked(bot, "10x 2 3+ S4 AP-1 D1", typed)
+    keywords = set(ask.spec.target.keywords)
+    assert has <= keywords
+    assert keywords.isdisjoint(has_not)
+
+
+async def test_a_size_is_no_name_of_a_target(bot: Resources) -> None:
+    with pytest.raises(InputError, match="`full squad of`: how many models") as refused:
+        await asked(bot, "boyz", "full squad of t4 3+ 2w")
+    assert [meant for _, meant in refused.value.choices] == ["5x", "10x"]

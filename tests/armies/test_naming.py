@@ -1121,7 +1121,7 @@ def test_a_number_before_a_weapon_is_how_many_fire_it(
     assert ";" not in named.text
 
 
-@pytest.mark.parametrize("typed", ["boyz: 5", "boyz 9 shots", "boyz, A4"])
+@pytest.mark.parametrize("typed", ["boyz 9 shots", "boyz, A4"])
 def test_attacks_without_a_weapon_are_asked_about(published: Datasheets, typed: str) -> None:
     """They would be those of every weapon that the unit has."""
     with pytest.raises(InputError, match="behind `Boyz`: of which weapon\\?"):

@@ -38,6 +38,7 @@ from bot.armies.naming import (
     target_offers,
     weapon_named,
     weapon_offers,
+    with_keywords,
     with_plus,
 )
 from bot.editions import DEFAULT_EDITION
@@ -188,7 +189,12 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
         check_one_target(part, names.units, edition)
         return target_named(with_plus(part, names.units, edition), names.units, edition)
 
-    return _spelt(ProfileKind.TARGET, typed, targets, find_defender, has_sheets)
+    text, named = _spelt(ProfileKind.TARGET, typed, targets, find_defender, has_sheets)
+    is_label = text == typed and not is_whole_profile(ProfileKind.TARGET, typed)
+    if named is None and is_label and is_whole_unless_unit(typed):
+        label = read_target(typed, edition or DEFAULT_EDITION)
+        text = with_keywords(typed, label, names.units)
+    return text, named
 
 
 def _spelt(

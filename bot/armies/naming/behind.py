@@ -1,14 +1,21 @@
 """What stands right behind a unit's name: a weapon of it, modes of its weapons, values."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
-from bot.armies.model import ArmyUnit
+from bot.armies.model import ArmyUnit, ArmyWeapon
 from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.units.found import Found
-from bot.armies.naming.weapons.matching import SOME, WITH, listed_weapons, no_weapon, weapon_words
+from bot.armies.naming.weapons.matching import (
+    SOME,
+    WITH,
+    listed_weapons,
+    names_weapon,
+    no_weapon,
+    weapon_words,
+)
 from bot.armies.naming.weapons.modes import has_modes, mode_name, modes_among, weapon_key
 from bot.armies.naming.weapons.weapon_kinds import has
 from bot.errors import InputError, quoted
@@ -129,27 +136,34 @@ def check_no_models(found: Found, reading: WeaponReading, typed: str, chosen: st
     20`, `intercessors rapid fire 10`, or is one, as no weapon was `chosen` that it may be a value
     of: `boyz charged 20`.
     """
-    if found.models is not None or reading.has_unread:
+    if found.models is not None or reading.has_unread or not found.unit.weapons:
         return
     attacks = reading.said.get("attacks", "")
     if _BARE_NUMBER.fullmatch(attacks):
         number = attacks.strip("x ")
         value = f"A{number}" if chosen else ""
         raise _models_or(found, typed, number, attacks, value)
-    for ability in _with_another_number(found, reading):
+    weapons = [each for each in found.unit.weapons if _is_among(each, chosen)]
+    for ability in _with_another_number(weapons, reading):
         words = re.search(re.escape(ability), typed, re.IGNORECASE)
         if words and "[" not in found.values:
             number = ability.rpartition(" ")[2]
             raise _models_or(found, typed, number, words[0], f"[{ability}]")
 
 
-def _with_another_number(found: Found, reading: WeaponReading) -> Iterator[str]:
-    """The abilities that were typed behind a unit whose weapons have them with another number."""
+def _is_among(weapon: ArmyWeapon, chosen: str) -> bool:
+    """Whether a weapon is one of those chosen by name; where none is, all are."""
+    alone = ArmyUnit("", 1, weapons=(weapon,))
+    return not chosen or any(names_weapon(alone, part) for part in chosen.split(","))
+
+
+def _with_another_number(weapons: Sequence[ArmyWeapon], reading: WeaponReading) -> Iterator[str]:
+    """The abilities that were typed behind weapons which have them with another number."""
     for ability in reading.fields.get("abilities", ()):
         name, _, number = ability.casefold().rpartition(" ")
         if not number.isdecimal():
             continue
-        having = [each for each in found.unit.weapons if has(each, (name,))]
+        having = [each for each in weapons if has(each, (name,))]
         if having and not any(has(each, (ability.casefold(),)) for each in having):
             yield ability
 
