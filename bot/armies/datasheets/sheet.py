@@ -147,7 +147,7 @@ class Datasheet:
 
     def composition_named(self, named: Sequence[tuple[str, int]]) -> list[int]:
         """How many of each kind there are among models by their names, as a list has them."""
-        counts = [0 for _ in self.groups]
+        counts = [0] * len(self.groups)
         places = [(group.name, place) for place, group in enumerate(self.groups)]
         for name, count in named:
             place = closest_row(name, places)

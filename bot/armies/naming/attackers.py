@@ -5,9 +5,8 @@ what a name leaves open stands in the text that it becomes, for the player to re
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import chain
 
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
@@ -207,8 +206,6 @@ def weapons_of(
         return weapons_of(unit, edition, use, only[0], values, asked)
     _check_mode(unit, use.mode, loadout.weapons)
     texts = _texts_of(unit, loadout.weapons, values, rules)
-    unread = chain.from_iterable(each.unread for each in loadout.weapons)
-    unused = [name for name in dict.fromkeys(unread) if not prey_named(name)]
     return Named(
         unit.name,
         "; ".join(texts),
@@ -217,14 +214,29 @@ def weapons_of(
         unit.points,
         modes=frozenset(each.mode for each in loadout.weapons),
         notes=loadout.notes,
-        unused=tuple(unused),
+        unused=tuple(_unused_keywords(loadout.weapons)),
     )
+
+
+def _unused_keywords(weapons: Iterable[ArmyWeapon]) -> list[str]:
+    """The keywords of weapons that change no die, each once. `Hunter MONSTER` is none of them: it
+    says which targets there are.
+    """
+    unused: list[str] = []
+    for weapon in weapons:
+        for keyword in weapon.unread:
+            if keyword not in unused and not prey_named(keyword):
+                unused.append(keyword)
+    return unused
 
 
 def _texts_of(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], values: str, rules: str) -> list[str]:
     """Weapons in shorthand, each with further values. InputError where they can't be read."""
     said = distance_said(values, weapons)
-    texts = [overlay(named_weapon(each, rules), said) for each in weapons]
+    texts = []
+    for weapon in weapons:
+        own = named_weapon(weapon, rules)
+        texts.append(overlay(own, said))
     reading = read_weapon(texts[0], rules)
     if reading.errors:
         _check_numbers(unit.name, weapons[0], rules)

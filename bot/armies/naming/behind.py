@@ -184,13 +184,15 @@ def _models_or(found: Found, typed: str, number: str, said: str, value: str) -> 
 def _check_no_profile(found: Found, reading: WeaponReading) -> None:
     """InputError where a weapon may be meant that is called like a unit: `flamer D6 S4 AP-1`."""
     says_numbers = {"strength", "damage"} <= reading.fields.keys()
-    if says_numbers and _DICE.fullmatch(reading.said["damage"]):
-        dice = reading.said["damage"]
-        raise InputError(
-            f"{quoted(dice)} behind {quoted(found.unit.name)} may be shots of a weapon that is "
-            f"called so, or the damage of the unit's: write {quoted(f'A{dice}')} or "
-            f"{quoted(f'D:{dice}')}; a weapon's name stands before a colon."
-        )
+    dice = reading.said["damage"] if says_numbers else ""
+    if not _DICE.fullmatch(dice):
+        return
+    as_shots, as_damage = f"A{dice}", f"D:{dice}"
+    raise InputError(
+        f"{quoted(dice)} behind {quoted(found.unit.name)} may be shots of a weapon that is "
+        f"called so, or the damage of the unit's: write {quoted(as_shots)} or "
+        f"{quoted(as_damage)}; a weapon's name stands before a colon."
+    )
 
 
 def check_no_distance(found: Found) -> None:

@@ -117,7 +117,9 @@ def _joins(word: str, part: str, first: str, known: KnownUnits, edition: str | N
     `with` that is true of leaders alone: what else stands there is carried.
     """
     led = _found(first, known, edition)
-    if led is None or _is_weapon_alone(part, known) or is_its_own(led, part, known):
+    if led is None or _is_weapon_alone(part, known):
+        return False
+    if is_its_own(led, part, known):
         return False
     if word == ",":
         return _is_unit_alone(part, first, known, edition)
@@ -169,15 +171,13 @@ def _losses_of_guard(
     leader = name.strip(" ,")
     guard, *further = others
     leaders = len(others)
-    if left is None:
-        return [f"{guard}, {lost} dead", *further], leader
-    if left < leaders:
+    if left is not None and left < leaders:
         who = either([*further, leader])
         raise InputError(f"{left} left of a unit with {leaders} leaders: type who, {who}.")
     if left == leaders:
         return further, leader
-    of_guard = left - leaders
-    return [f"{guard}, {of_guard} left", *further], leader
+    said = f"{lost} dead" if left is None else f"{left - leaders} left"
+    return [f"{guard}, {said}", *further], leader
 
 
 def _weapons_of_guard(
@@ -212,10 +212,8 @@ def is_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
 
 def _is_whole_name(typed: str, known: KnownUnits, edition: str | None) -> bool:
     """Whether a text in front of others is no loose word, which may belong to one of them."""
-    found = _found(typed, known, edition)
-    if found is None or known.datasheets is None:
-        return True
-    return is_whole_name(typed, found, known.datasheets)
+    found, datasheets = _found(typed, known, edition), known.datasheets
+    return found is None or datasheets is None or is_whole_name(typed, found, datasheets)
 
 
 def begins_with_unit(typed: str, known: KnownUnits, edition: str | None) -> bool:

@@ -75,11 +75,9 @@ def _units(
     if known.datasheets is not None and name.strip() and len(found) < limit:
         sheets = known.datasheets.complete(name, limit)
         for place, sheet in enumerate(sheets):
-            words = ""
-            if place < WORDED:
-                unit = sheet.as_unit(DATASHEETS)
-                named = Found(unit, DATASHEETS, models, sheet=sheet)
-                words = in_words(sized(named))
+            unit = sheet.as_unit(DATASHEETS)
+            named = Found(unit, DATASHEETS, models, sheet=sheet)
+            words = in_words(sized(named)) if place < WORDED else ""
             found.setdefault(known.datasheets.label(sheet), words)
     count = f"{models} " if models else ""
     offers = [Offer(f"{count}{text}", words) for text, words in found.items()]
@@ -91,16 +89,13 @@ def _units_with(begun: str, armies: Iterable[ArmyList]) -> list[ArmyUnit]:
     the Beast Snagga Boyz.
     """
     wanted = f" {name_key(begun)}"
-    first: list[ArmyUnit] = []
-    later: list[ArmyUnit] = []
-    for army in armies:
-        for unit in army.units:
-            name = f" {name_key(unit.name)}"
-            if name.startswith(wanted):
-                first.append(unit)
-            elif wanted in name:
-                later.append(unit)
-    return first + later
+
+    def begins_later(unit: ArmyUnit) -> bool:
+        return not f" {name_key(unit.name)}".startswith(wanted)
+
+    listed = [unit for army in armies for unit in army.units]
+    fitting = [unit for unit in listed if wanted in f" {name_key(unit.name)}"]
+    return sorted(fitting, key=begins_later)
 
 
 def _weapon_words(unit: ArmyUnit, mode: Mode | None) -> str:

@@ -24,7 +24,8 @@ def as_used(
     said = {**use.said, **reading.fields}
     if chosen:
         return use
-    if is_of_shooting(said) or has_advanced(said) or _are_of_guns(modes, unit):
+    shoots = is_of_shooting(said) or has_advanced(said) or _are_of_guns(modes, unit)
+    if shoots:
         return use.as_said("ranged") if has_only_pistols(unit) else use
     return use.as_said("melee") if has_charged(said) else use
 

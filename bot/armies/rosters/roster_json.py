@@ -64,11 +64,12 @@ def _names(value: object) -> tuple[str, ...]:
 
 def _profile(data: Mapping[str, Any]) -> Profile:
     kind = clean_name(data.get("typeName"))
+    name = clean_name(data.get("name"))
     columns = {}
     for each in _objects(data.get("characteristics")):
-        name = clean_name(each.get("name")).upper()
-        columns[name] = clean_name(each.get("$text"))
-    return Profile(kind, clean_name(data.get("name")), columns)
+        column = clean_name(each.get("name")).upper()
+        columns[column] = clean_name(each.get("$text"))
+    return Profile(kind, name, columns)
 
 
 def _points(data: Mapping[str, Any]) -> int | None:

@@ -41,9 +41,14 @@ def read_units(roster: Roster, wrote: str) -> ArmyList:
         elif not is_setting(selection):
             skipped.append(Skipped(selection.name, "it has no datasheet in the file"))
     skipped += unread_keywords(units)
-    name, points = roster.name, roster.points
-    listed = tuple(units)
-    return ArmyList(wrote, edition, name, points, listed, tuple(skipped))
+    return ArmyList(
+        format=wrote,
+        edition=edition,
+        title=roster.name,
+        points=roster.points,
+        units=tuple(units),
+        skipped=tuple(skipped),
+    )
 
 
 def has_rows(roster: Roster) -> bool:

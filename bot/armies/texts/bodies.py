@@ -197,8 +197,9 @@ def _read_compact(
             group = None
             continue
         awaits = group is not None and not group.items
-        followed = after is not None and bool(after.bullet) and id(line) not in before_marks
-        if _begins_group(line, followed and not awaits, sheet):
+        is_followed = after is not None and bool(after.bullet)
+        may_begin = is_followed and not awaits and id(line) not in before_marks
+        if _begins_group(line, may_begin, sheet):
             group = GroupDraft(line.name, line.count or 1)
             draft.groups.append(group)
             continue

@@ -161,8 +161,10 @@ def _may_be_total(block: _Block, others: Sequence[_Block]) -> bool:
 
 def _is_bare(block: _Block) -> bool:
     """Whether nothing that a unit carries stands at a line or below it."""
-    carried = any(line.bullet or line.count or line.bearers for line in block.body)
-    return not carried and not block.line.tail and block.line.count is None
+    own = block.line
+    if own.tail or own.count is not None:
+        return False
+    return not any(line.bullet or line.count or line.bearers for line in block.body)
 
 
 def _title(pages: _Pages, title: Line | None) -> str:
@@ -171,10 +173,17 @@ def _title(pages: _Pages, title: Line | None) -> str:
         return named
     if title:
         return clean_name(title.name)
-    first = next((line for line in pages.others if not (line.heading or _total(line))), None)
-    if first is None or first.text.isupper() or is_one(first.text.rstrip(":"), "heading"):
+    for line in pages.others:
+        if not line.heading and not _total(line):
+            return _title_of(line)
+    return ""
+
+
+def _title_of(line: Line) -> str:
+    """The title that a line above the units is, without its points; none in capitals."""
+    if line.text.isupper() or is_one(line.text.rstrip(":"), "heading"):
         return ""
-    return clean_name(first.name if first.points else first.text)
+    return clean_name(line.name if line.points else line.text)
 
 
 def _points(pages: _Pages, title: Line | None) -> int | None:
@@ -234,8 +243,9 @@ def _format(text: str, lines: Sequence[Line], pages: _Pages) -> str:
 
 def _is_of_app(text: str, lines: Sequence[Line]) -> bool:
     """Whether the official app wrote a list: its last line, its second bullet, or its sizes."""
-    sizes = any(line.points and is_one(line.name, "battle_size") for line in lines)
-    return sizes or "◦" in text or _APP.search(text) is not None
+    if "◦" in text or _APP.search(text):
+        return True
+    return any(line.points and is_one(line.name, "battle_size") for line in lines)
 
 
 def _edition(text: str, lines: Sequence[Line], pages: _Pages) -> str | None:

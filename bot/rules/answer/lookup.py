@@ -100,8 +100,9 @@ def _with_further_editions(searcher: Searcher, answer: Answer, kinds: frozenset[
     """The same with what each further edition answers that was asked for."""
     entry = answer.entry
     assert entry is not None
-    same = searcher.index.corpus.siblings(entry)
-    told = {entry.edition, *(each.edition for each in same)}
+    told = {entry.edition}
+    for sibling in searcher.index.corpus.siblings(entry):
+        told.add(sibling.edition)
     said = searcher.read(answer.query).text
     beside = []
     without = []

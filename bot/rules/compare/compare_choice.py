@@ -87,7 +87,8 @@ def _compared_editions(
     """
     if not named:
         return tuple(held)
-    if len(named) > 1 and any(edition in held for edition in named):
+    some_have_it = not held.keys().isdisjoint(named)
+    if len(named) > 1 and some_have_it:
         return tuple(named)
     others = [edition for edition in held if edition not in named]
     if not others:

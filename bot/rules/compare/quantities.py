@@ -111,18 +111,22 @@ def _quantity(lexicon: Lexicon, match: re.Match[str]) -> Quantity:
     """A number with the words around it."""
     text = match.string
     start, end = match.span()
-    begin = max(0, start - _WINDOW)
-    leading = text[begin:start]
+    leading = text[max(0, start - _WINDOW) : start]
     following = text[end : end + _WINDOW]
     clause = _CLAUSE.split(leading)[-1]
     before = _telling(lexicon, leading)
     after = _telling(lexicon, following)
     verbs = _telling(lexicon, clause)
-    verb = verbs[-1] if verbs else ""
-    noun = after[0] if after else ""
-    near = frozenset(before + after)
     unit, value = _normal_form(match)
-    return Quantity((start, end), match[0], unit, value, near, verb, noun)
+    return Quantity(
+        span=(start, end),
+        said=match[0],
+        unit=unit,
+        value=value,
+        near=frozenset(before + after),
+        verb=verbs[-1] if verbs else "",
+        noun=after[0] if after else "",
+    )
 
 
 def _telling(lexicon: Lexicon, text: str) -> list[str]:

@@ -5,12 +5,12 @@ copies them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.errors import UserError
 from bot.rules.corpus import SOURCES, Corpus
-from bot.rules.entry import EDITIONS, Kind, Source
+from bot.rules.entry import EDITIONS, Entry, Kind, Source
 
 COPIED_RUN = 14
 """This many words in a row from a source count as copied."""
@@ -92,11 +92,10 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
         yield f"{entry.place}: id {entry.id} is used twice"
     faulty = {fault.split(": ")[0] for fault in told}
     for entry in corpus.entries:
-        place = str(entry.place)
-        where = f"{place}: {entry.id}"
+        where = _where(entry)
         if not entry.text:
             yield f"{where} has no text"
-        if not entry.sources and place not in faulty:
+        if not entry.sources and str(entry.place) not in faulty:
             yield f"{where} cites no source"
         if entry.kind is Kind.FAQ and not entry.question:
             yield f"{where} is a faq without `**Q:**`"
@@ -105,13 +104,18 @@ def _check_entries(corpus: Corpus, told: Sequence[str]) -> Iterator[str]:
                 yield f"{where} links to {target}, which does not exist"
 
 
+def _where(entry: Entry) -> str:
+    """An entry as a problem names it."""
+    return f"{entry.place}: {entry.id}"
+
+
 def _find_walls(corpus: Corpus) -> Iterator[str]:
     """Entries too long to be read at a table in one piece."""
     for entry in corpus.entries:
-        text = entry.text
-        count = len(text.split())
-        if count > WALL and not _STRUCTURE.search(text):
-            where = f"{entry.place}: {entry.id}"
+        has_structure = _STRUCTURE.search(entry.text) is not None
+        count = len(entry.text.split())
+        if count > WALL and not has_structure:
+            where = _where(entry)
             yield f"{where} has {count} words without a list, a table or an example"
 
 
@@ -126,7 +130,7 @@ def _check_citations(
 ) -> Iterator[str]:
     lengths = {key: len(lines) for key, lines in documents.items()}
     for entry in corpus.entries:
-        where = f"{entry.place}: {entry.id}"
+        where = _where(entry)
         for citation in entry.sources:
             key = citation.key
             last = citation.last_line
@@ -157,16 +161,26 @@ def _find_copies(corpus: Corpus, documents: Mapping[str, Sequence[str]]) -> Iter
         if chapter in imported:
             continue
         for part in (entry.text, *entry.asked):
-            copied = next(filter(known.__contains__, _runs(part)), "")
+            copied = _first_copied(part, known)
             if copied:
-                yield f"{entry.place}: {entry.id} copies {copied!r}"
+                yield f"{_where(entry)} copies {copied!r}"
+
+
+def _first_copied(text: str, known: Collection[str]) -> str:
+    """The first run of a text that is known; empty where none is."""
+    for run in _runs(text):
+        if run in known:
+            return run
+    return ""
 
 
 def _runs(text: str) -> Iterator[str]:
     """All runs of `COPIED_RUN` words."""
-    words = _WORD.findall(text.lower().replace("’", "").replace("'", ""))
+    plain = text.lower().replace("’", "").replace("'", "")
+    words = _WORD.findall(plain)
     for first in range(len(words) - COPIED_RUN + 1):
-        yield " ".join(words[first : first + COPIED_RUN])
+        run = words[first : first + COPIED_RUN]
+        yield " ".join(run)
 
 
 def _cover(source: Source, lines: Sequence[str], corpus: Corpus) -> Coverage:

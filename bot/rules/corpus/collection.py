@@ -83,6 +83,11 @@ class Corpus:
             parent, _, _ = parent.rpartition("/")
         return topic
 
+    def is_main(self, entry: Entry) -> bool:
+        """Whether the entry is the one of its edition that stands for its topic."""
+        held = self.by_topic.get(entry.topic, {})
+        return held.get(entry.edition) is entry
+
     def siblings(self, entry: Entry) -> tuple[Entry, ...]:
         """The main entries of the entry's `topic_of` in every other edition."""
         held = self.by_topic.get(self.topic_of(entry), {})

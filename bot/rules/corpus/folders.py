@@ -37,12 +37,11 @@ def load(folders: Iterable[Path], faults: Faults | None = None) -> Corpus:
         if not folder.is_dir():
             raise CorpusError(str(folder), 0, "there is no such corpus folder")
         sources |= _read_sources(folder, faults)
-        own = {}
+        own: dict[str, Entry] = {}
         for entry in _entries(folder, faults):
-            if entry.id in own:
+            first = own.setdefault(entry.id, entry)
+            if entry is not first:
                 duplicates.append(entry)
-            else:
-                own[entry.id] = entry
         entries |= own
         if len(entries) > MAX_ENTRIES:
             raise LimitError(f"{folder}: more than {MAX_ENTRIES} entries")

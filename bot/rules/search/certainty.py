@@ -108,7 +108,8 @@ def judge(evidence: Evidence, matched: str = "") -> tuple[Confidence, str]:
     named.
     """
     if evidence.exact:
-        return Confidence.HIGH, f"matched alias {matched}" if matched else "title matches"
+        reason = f"matched alias {matched}" if matched else "title matches"
+        return Confidence.HIGH, reason
     sure = certainty(evidence)
     share = evidence.coverage.share
     asks_nothing = share == 0 and not evidence.misspelt  # `-1`

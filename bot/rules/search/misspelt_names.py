@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import cdist
-
 from bot.rules.search.indexing.index import Index
+from bot.rules.search.spelling import edits_to
 from bot.rules.search.typed_words import TypedWord
 from bot.rules.search.unfinished_names import joined_letters, spaced_letters
 
@@ -38,8 +35,8 @@ def name_near(index: Index, text: str, typed: Sequence[TypedWord]) -> str:
 def _nearest(letters: str, names: Sequence[str]) -> str:
     """The name that these letters are but for slips; empty where none is near enough."""
     slips = len(letters) // LETTERS_A_SLIP
-    rows = cdist([letters], names, scorer=OSA.distance, score_cutoff=slips, dtype=np.uint8)
-    distances = rows[0]
+    distances = edits_to(letters, names, slips)
     if distances.min(initial=slips + 1) > slips:
         return ""
-    return names[int(distances.argmin())]
+    nearest = int(distances.argmin())
+    return names[nearest]

@@ -111,14 +111,14 @@ def _by_letters(index: Index, typed: Sequence[TypedWord]) -> Floats:
     if len(typed) > NAME_WORDS:
         return np.zeros(entries, np.float32)
     names = index.names
-    cosines = np.zeros(len(names.texts), np.float32)
-    said = " ".join(word.typed for word in typed)
+    said = " ".join([word.typed for word in typed])
     grams = trigrams(said)
-    known = grams & index.grams.keys()
-    for gram in sorted(known):
-        number = index.grams[gram]
-        columns, shares = names.postings.row(number)
-        cosines[columns] += shares
+    cosines = np.zeros(len(names.texts), np.float32)
+    for gram in sorted(grams):
+        if gram in index.grams:
+            number = index.grams[gram]
+            columns, shares = names.postings.row(number)
+            cosines[columns] += shares
     length = math.sqrt(len(grams))
     cosines /= np.float32(length or 1)
     return names.best(cosines, entries)

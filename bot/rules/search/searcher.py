@@ -186,11 +186,10 @@ class Searcher:
 
         def order(e: int) -> tuple[Any, ...]:
             entry = index.entries[e]
-            held = index.corpus.by_topic.get(entry.topic, {})
             return (
                 entry.edition != self.default_edition,
                 begun[e] < BY_ALIAS,
-                held.get(entry.edition) is not entry,
+                not index.corpus.is_main(entry),
                 begun[e] < BY_TITLE,
                 len(entry.title),
                 -index.edition[e],

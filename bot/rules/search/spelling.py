@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import cdist
 
@@ -53,17 +54,17 @@ class Spellings:
         """The corpus's words within the typed word's budget, nearest first; those of the same
         letters before others, for many slips swap two (`tset`).
         """
+        if word in self._near:
+            return self._near[word]
+        if len(self._near) == MAX_LOOKED_UP or not typo_budget(word):
+            return []
         letters = sorted(word)
 
         def order(spelling: Spelling) -> tuple[int, bool]:
             distance, candidate = spelling
             return distance, sorted(candidate) != letters
 
-        if word not in self._near:
-            if len(self._near) == MAX_LOOKED_UP or not typo_budget(word):
-                return []
-            within = self._within(word)
-            self._near[word] = sorted(within, key=order)
+        self._near[word] = sorted(self._within(word), key=order)
         return self._near[word]
 
     def _term(self, word: str) -> int | None:
@@ -75,9 +76,17 @@ class Spellings:
         """All words of the corpus within the typed word's budget."""
         budget = typo_budget(word)
         length = len(word)
-        candidates: Sequence[str] = self._index.of_length(length - budget, length + budget)
-        # `cdist` lets other threads run; comparing word by word does not.
-        rows = cdist([word], candidates, scorer=OSA.distance, score_cutoff=budget, dtype=np.uint8)
-        distances = rows[0]
+        candidates = self._index.of_length(length - budget, length + budget)
+        distances = edits_to(word, candidates, budget)
         within = np.flatnonzero(distances <= budget)
         return [(int(distances[place]), candidates[place]) for place in within.tolist()]
+
+
+def edits_to(word: str, others: Sequence[str], most: int) -> NDArray[np.uint8]:
+    """How many edits away each of the others is; of those that are more than `most` away only that
+    they are.
+    """
+    # `cdist` lets other threads run; comparing word by word does not.
+    rows = cdist([word], others, scorer=OSA.distance, score_cutoff=most, dtype=np.uint8)
+    found: NDArray[np.uint8] = rows[0]
+    return found

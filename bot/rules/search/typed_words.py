@@ -5,7 +5,7 @@ words written as one, a concept.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from operator import itemgetter
@@ -91,6 +91,18 @@ def unknown_weight(index: Index) -> float:
     return unknown_rarity(entries)
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A word where it stands: its stem, the concepts whose phrases it is part of, and whether it
+    may be unfinished.
+    """
+
+    word: str
+    stem: str
+    concepts: set[str]
+    is_unfinished: bool
+
+
 class _Reading:
     """One query being read."""
 
@@ -101,103 +113,101 @@ class _Reading:
         self._terms = index.terms
         self._spellings = Spellings(index)
         typed = lexicon.expand(words(text))
-        self._found = self._join_and_split(typed)
-        self._stems = [lexicon.stem(word) for word in self._found]
-        self._concepts = self._concepts_by_place()
-        last = len(self._found) - 1
-        self._unfinished = last if complete else -1
+        found = self._join_and_split(typed)
+        self._said = list(self._in_their_places(found, complete))
 
     def words(self) -> list[TypedWord]:
         """Each word once."""
         made: dict[str, TypedWord] = {}
-        places = range(len(self._found))
-        for place in places:
-            word = self._word(place)
+        for said in self._said:
+            word = self._word(said)
             if word:
                 made.setdefault(word.stem, word)
         return list(made.values())
 
-    def _word(self, place: int) -> TypedWord | None:
-        """The word at a place; none if it says nothing there."""
-        word = self._found[place]
-        stem = self._stems[place]
+    def _in_their_places(self, found: Sequence[str], complete: bool) -> Iterator[_Said]:
+        """The words with what they are by those around them."""
+        stems = [self._lexicon.stem(word) for word in found]
+        concepts = self._concepts_by_place(stems)
+        last = len(found) - 1
+        for place, word in enumerate(found):
+            is_unfinished = complete and place == last
+            yield _Said(word, stems[place], concepts[place], is_unfinished)
+
+    def _word(self, said: _Said) -> TypedWord | None:
+        """The word that was typed; none if it says nothing where it stands."""
+        word, stem = said.word, said.stem
         if word not in self._lexicon.stop:
-            return self._telling(place)
-        if place == self._unfinished:
+            return self._telling(said)
+        if said.is_unfinished:
             begun = self._beginnings(word)
             if begun:
-                return self._unfinished_word(word, stem, begun)
+                return self._unfinished_word(said, begun)
         if word in self._lexicon.asking and stem in self._terms:
             term = self._terms[stem]
             itself = (term, 1.0)
             return TypedWord(stem, word, (itself,), self._idf(term), Role.ASKING)
         return None
 
-    def _unfinished_word(self, word: str, stem: str, begun: list[int]) -> TypedWord:
+    def _unfinished_word(self, said: _Said, begun: list[int]) -> TypedWord:
         """A small word at the end of an unfinished text, as the beginning of others."""
-        most_used = self._most_used(begun, stem)
+        most_used = self._most_used(begun, said.stem)
         variants = [(term, PREFIX_STRENGTH) for term in most_used]
         weight = UNFINISHED * self._rarest(begun)
-        return TypedWord(word, word, tuple(variants), weight)
+        return TypedWord(said.word, said.word, tuple(variants), weight)
 
-    def _telling(self, place: int) -> TypedWord:
+    def _telling(self, said: _Said) -> TypedWord:
         """A word that is no small one, known or not."""
-        word = self._found[place]
-        stem = self._stems[place]
-        role = self._role(place)
-        variants = self._meanings(place)
-        weight = unknown_weight(self._index)
-        if variants:
-            weight = self._rarest(variants)
-        if word in self._lexicon.talk:
+        variants = self._meanings(said)
+        weight = self._rarest(variants) if variants else unknown_weight(self._index)
+        if said.word in self._lexicon.talk:
             weight = min(weight, TALK)
         if len(variants) > MAX_BEGUN:
-            most_used = self._most_used(variants, stem)
+            most_used = self._most_used(variants, said.stem)
             variants = {term: variants[term] for term in most_used}
-        variants |= self._told_concepts(place)
-        return TypedWord(stem, word, tuple(variants.items()), weight, role)
+        variants |= self._told_concepts(said)
+        role = self._role(said)
+        return TypedWord(said.stem, said.word, tuple(variants.items()), weight, role)
 
     def _rarest(self, terms: Iterable[int]) -> float:
         """As much as the rarest of all that a word may stand for."""
         return max(self._idf(term) for term in terms)
 
-    def _meanings(self, place: int) -> Variants:
+    def _meanings(self, said: _Said) -> Variants:
         """The terms of a word as it is written, of those that it begins, or else of those near."""
-        word, stem = self._found[place], self._stems[place]
+        word, stem = said.word, said.stem
         meant = {}
         if stem in self._terms:
             meant[self._terms[stem]] = 1.0
-        if place == self._unfinished and word.isalpha():
+        if said.is_unfinished and word.isalpha():
             begun = self._beginnings(word)
             if begun and len(word) <= SHORT:
                 meant = {}
             for term in begun:
                 meant.setdefault(term, PREFIX_STRENGTH)
-        if meant:
-            return meant
-        return self._spellings.variants(word)
+        return meant or self._spellings.variants(word)
 
-    def _role(self, place: int) -> Role:
-        word = self._found[place]
+    def _role(self, said: _Said) -> Role:
+        word = said.word
         lexicon = self._lexicon
-        if word in lexicon.elsewhere or ELSEWHERE in self._concepts[place]:
+        if word in lexicon.elsewhere or ELSEWHERE in said.concepts:
             return Role.ELSEWHERE
         if word in lexicon.names or word.isdigit():
             return Role.DETAIL
         return Role.WORD
 
-    def _concepts_by_place(self) -> list[set[str]]:
-        """For each word the concepts whose phrases it is part of."""
-        covered: list[set[str]] = [set() for _ in self._stems]
-        for phrase in self._lexicon.phrases_in(self._stems):
+    def _concepts_by_place(self, stems: Sequence[str]) -> list[set[str]]:
+        """For each stem the concepts whose phrases it is part of."""
+        covered: list[set[str]] = [set() for _ in stems]
+        for phrase in self._lexicon.phrases_in(stems):
             for concepts in covered[phrase.start : phrase.end]:
                 concepts.add(phrase.concept)
         return covered
 
-    def _told_concepts(self, place: int) -> Variants:
-        """The concepts at a place that some entry speaks of."""
+    def _told_concepts(self, said: _Said) -> Variants:
+        """The concepts of a word that some entry speaks of."""
         terms = self._terms
-        named = sorted(self._concepts[place] - {ELSEWHERE})
+        named = sorted(said.concepts - {ELSEWHERE})
         return {terms[name]: CONCEPT_STRENGTH for name in named if name in terms}
 
     def _join_and_split(self, found: list[str]) -> list[str]:

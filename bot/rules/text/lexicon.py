@@ -158,30 +158,46 @@ def make_lexicon(
     """A lexicon from plain tables. `forms` maps a word to space-separated other forms of it.
     `asking` words are `stop` words as well.
     """
-    quiet = frozenset(plain(word) for word in asking)
+    quiet = frozenset(map(plain, asking))
+    words_of_forms: dict[str, str] = {}
+    for word, listed in forms.items():
+        words_of_forms.update(dict.fromkeys(listed.split(), word))
+    capitals: dict[str, str] = {}
+    others: dict[str, tuple[str, ...]] = {}
+    for short, long in abbreviations.items():
+        if short.isupper():
+            capitals[short] = long
+        else:
+            others[short] = tuple(words(long))
     lexicon = Lexicon(
-        stop=quiet.union(plain(word) for word in stop),
+        stop=quiet.union(map(plain, stop)),
         asking=quiet,
         names=_with_plurals(names),
         elsewhere=frozenset(elsewhere),
         card=frozenset(card),
         talk=frozenset(talk),
-        forms={form: word for word, listed in forms.items() for form in listed.split()},
-        abbreviations={
-            short: tuple(words(long))
-            for short, long in abbreviations.items()
-            if not short.isupper()
-        },
-        capitals={short: long for short, long in abbreviations.items() if short.isupper()},
+        forms=words_of_forms,
+        abbreviations=others,
+        capitals=capitals,
     )
-    phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    return replace(lexicon, phrases=_phrases(lexicon, concepts))
+
+
+def _phrases(
+    lexicon: Lexicon, concepts: Mapping[str, Iterable[str]]
+) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+    """The phrases of concepts by their first stem: the stems behind it, and the concept."""
+    phrases: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {}
     for concept, listed in concepts.items():
         for phrase in listed:
-            stems = [lexicon.stem(word) for word in lexicon.expand(words(phrase))]
+            spelt_out = lexicon.expand(words(phrase))
+            stems = [lexicon.stem(word) for word in spelt_out]
             if not stems:
                 raise ValueError(f"concept {concept}: {phrase!r} holds no word")
-            phrases.setdefault(stems[0], []).append((tuple(stems[1:]), CONCEPT + concept))
-    return replace(lexicon, phrases={first: tuple(listed) for first, listed in phrases.items()})
+            first, *rest = stems
+            named = (tuple(rest), CONCEPT + concept)
+            phrases[first] = (*phrases.get(first, ()), named)
+    return phrases
 
 
 def _with_plurals(names: Iterable[str]) -> frozenset[str]:

@@ -44,9 +44,8 @@ def _armed_namesakes(found: Found, typed: str, datasheets: Datasheets) -> Iterat
     """Units whose names have the words before a weapon, and who have it: each with the weapon."""
     weapon = WITH.sub("", found.values)
     name = typed.removesuffix(found.values)
-    if not weapon or name == typed or not datasheets.any_weapon(weapon):
-        return
-    if not names_weapon(found.unit, weapon):
+    is_known = weapon and name != typed and datasheets.any_weapon(weapon)
+    if is_known and not names_weapon(found.unit, weapon):
         yield from named_with(name, weapon, datasheets)
 
 

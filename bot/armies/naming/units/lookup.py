@@ -254,5 +254,7 @@ def namesake_note(
     or of weapons.
     """
     sheet, book = found.sheet, known.datasheets
-    if sheet and book and book.has_other_numbers(sheet, typed, as_target):
+    if sheet is None or book is None:
+        return
+    if book.has_other_numbers(sheet, typed, as_target):
         yield f"{sheet.name} of {sheet.faction}; those of other factions have other numbers"

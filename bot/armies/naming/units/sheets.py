@@ -116,7 +116,8 @@ def _check_one_armed(
     name: str, armed: Sequence[Datasheet], values: str, datasheets: Datasheets
 ) -> None:
     """InputError where units of several names have the weapon that stands behind a name of both."""
-    if len({sheet.name for sheet in armed}) > 1:
+    names = {sheet.name for sheet in armed}
+    if len(names) > 1:
         labels = [f"{datasheets.label(sheet)} {values}" for sheet in armed]
         raise which_unit(f"{name} {values}", labels)
 
@@ -134,7 +135,9 @@ def _crosses_end(named: Sequence[str], datasheets: Datasheets) -> bool:
     if datasheets.means_faction(behind):
         return False
     joint = end[0].strip().casefold()
-    matches = datasheets.find(name) if joint.isalpha() else ()
+    if not joint.isalpha():
+        return True
+    matches = datasheets.find(name)
     if not matches:
         return True
     best = matches[0].sheet.name.casefold()

@@ -185,9 +185,7 @@ def options_named(unit: ArmyUnit, mode: Mode, typed: str) -> list[str]:
     a Tactical Squad is a gun, a pistol or a cannon.
     """
     weapons = [modes[0] for modes in _fitting(unit, mode, typed)]
-    if not weapons:
-        return []
-    surest_mode = weapons[0].mode
+    surest_mode = weapons[0].mode if weapons else mode
     of_mode = [weapon for weapon in weapons if weapon.mode == surest_mode]
     if any(weapon.count for weapon in of_mode):
         return []

@@ -88,8 +88,5 @@ def _without_replaced(usual: Sequence[ArmyWeapon], armed: int, models: int) -> l
     for _ in range(armed - without_any):
         commonest = max(places, key=counts.__getitem__)
         counts[commonest] -= 1
-    rest = []
-    for weapon, kept in zip(usual, counts, strict=True):
-        if kept:
-            rest.append(replace(weapon, count=kept))
-    return rest
+    kept = zip(usual, counts, strict=True)
+    return [replace(weapon, count=count) for weapon, count in kept if count]

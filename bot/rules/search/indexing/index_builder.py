@@ -169,10 +169,8 @@ def _own_texts(entry: Entry, borrowed: Mapping[str, Sequence[str]]) -> list[str]
 
 def _shared_lines(corpus: Corpus, entry: Entry) -> list[str]:
     """The asked-as lines of the other editions, for the main entry of a topic."""
-    held = corpus.by_topic.get(entry.topic, {})
-    main = held.get(entry.edition)
     lines: list[str] = []
-    if main is entry:
+    if corpus.is_main(entry):
         for sibling in corpus.siblings(entry):
             lines.extend(sibling.asked)
     return lines

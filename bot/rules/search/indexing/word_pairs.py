@@ -119,13 +119,13 @@ def index_pairs(texts: Sequence[Iterable[str]], read: ReadPairs) -> WordPairs:
 
 def index_line_pairs(lines: Sequence[str], read: ReadPairs) -> LinePairs:
     """The pairs of single lines."""
+    whole = len(lines)
     said = [read(line) for line in lines]
     numbers, row, column = _numbered(said)
-    whole = len(lines)
     holding = np.bincount(row, minlength=len(numbers))
+    shares = whole / (holding + 0.5)
     # The + 1 of `log1p` keeps the weight of a pair of nearly all lines above 0.
-    weights = np.log1p(whole / (holding + 0.5))
-    weights = weights.astype(np.float32)
+    weights = np.log1p(shares).astype(np.float32)
     held = make_unit_postings(row, column, weights, whole)
     return LinePairs(numbers, held, weights, unknown_rarity(whole))
 
