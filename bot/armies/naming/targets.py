@@ -54,7 +54,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     (`Boyz + Warboss`). None where no unit is named; InputError where numbers are not known.
     """
     plain = _ALONE.sub("", typed)
-    check_one_unit(typed)
+    check_one_unit(typed, is_target=True)
     found = _found(plain, known, edition)
     if found is None:
         return _named_together(typed, known, edition)

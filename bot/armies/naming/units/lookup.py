@@ -114,8 +114,32 @@ def _find_datasheet(
         if found is None and is_shorthand(typed):
             return None
         if found is None:
+            found = _with_number_within(words, known.datasheets, edition)
+        if found is None:
             raise
+    found = found or _with_number_within(words, known.datasheets, edition)
     return found and _as_listed(found, armies, known.own)
+
+
+def _with_number_within(
+    words: Sequence[str], datasheets: Datasheets, edition: str | None
+) -> Found | None:
+    """The unit of a name that a number stands in, as its models (`grey knights 5 strike`), or as
+    the weapons behind the name: `sisters 10 bolters`.
+    """
+    within = [place for place, word in enumerate(words) if word.isdecimal()]
+    if len(within) != 1 or within[0] in (0, len(words) - 1):
+        return None
+    place = within[0]
+    number = words[place]
+    try:
+        found = find_sheet([*words[:place], *words[place + 1 :]], datasheets, edition)
+    except InputError:
+        return None
+    if found is None or not found.values:
+        return found and replace(found, models=int(number))
+    is_weapon = weapon_words(found.unit, found.values) == found.values
+    return replace(found, values=f"{number} {found.values}") if is_weapon else None
 
 
 def _only_listed(typed: str, armies: Sequence[ArmyList], datasheets: Datasheets) -> Found | None:
