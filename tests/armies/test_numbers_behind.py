@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bot.armies.completion import complete
 from bot.armies.datasheets import Datasheets
-from bot.armies.naming import KnownUnits, Named, target_named, weapon_named
+from bot.armies.drafts import DraftList, UnitDraft
+from bot.armies.list_data import army_data, army_of
+from bot.armies.naming import (
+    KnownUnits,
+    Named,
+    check_have_unit,
+    target_named,
+    weapon_named,
+)
+from bot.armies.naming.units.found import Source
 from bot.errors import InputError
 from bot.notation import read_target
 from bot.notation.several import read_weapons
@@ -187,3 +197,81 @@ def test_fewer_wounds_than_the_datasheets_are_what_is_left(
     assert asked_target(typed, published) == ways
     for way in ways:
         assert not read_target(target(way, published).text, EDITION).errors
+
+
+@pytest.mark.parametrize(
+    ("typed", "used"),
+    [
+        ("grey knights 5 strike", {"Storm bolter": 5}),
+        ("tyranid warriors 6 ranged", {"Devourer": 6}),
+        ("sisters 10 bolters", {"Boltgun": 10}),
+    ],
+)
+def test_a_number_within_a_name_counts(
+    published: Datasheets, typed: str, used: dict[str, int]
+) -> None:
+    assert fired(typed, published) == used
+
+
+@pytest.mark.parametrize(
+    "typed", ["grey knights 5 flurb", "zzqq 5 boyz", "grey 5 knights 5 strike"]
+)
+def test_a_number_among_other_words_is_none_of_a_unit(published: Datasheets, typed: str) -> None:
+    try:
+        found = weapon_named(typed, KnownUnits(datasheets=published), EDITION)
+    except InputError:
+        return
+    assert found is None
+
+
+def test_squads_with_their_size_are_several_units(published: Datasheets) -> None:
+    assert asked_weapon("2 squads of 5 intercessors", published) == [
+        "5 intercessors; 5 intercessors"
+    ]
+    assert asked_target("2 squads of 5 intercessors", published) == ["5 intercessors"]
+
+
+def test_any_marines_are_offered_as_players_mean_them(published: Datasheets) -> None:
+    first, *units = asked_target("10 marines", published)
+    assert first == "10 MEQ"
+    assert units[0] == "10 Assault Intercessor Squad"
+    with pytest.raises(InputError, match="is a faction") as asked:
+        target_named("marines", KnownUnits(datasheets=published), "8th")
+    assert "MEQ" not in str(asked.value)  # They had one wound or two then.
+
+
+def test_values_behind_a_weapons_name_are_no_unit(published: Datasheets) -> None:
+    """Players call Hellblasters `plasma`."""
+    units = KnownUnits(datasheets=published)
+    assert weapon_named("plasma cannon blast 3 hits s7 ap2", units, "4th") is None
+
+
+def test_weapons_of_a_unit_that_several_are_called_by_are_told_without_it(
+    published: Datasheets,
+) -> None:
+    typed = "leman russ: battle cannon, lascannon, 2 heavy bolter"
+    with pytest.raises(InputError, match="`battle cannon, lascannon, 2 heavy bolter`") as asked:
+        check_have_unit(typed, KnownUnits(datasheets=published))
+    ways = [meant for _, meant in asked.value.choices]
+    assert ways[0] == "Leman Russ Battle Tank: battle cannon, lascannon, 2 heavy bolter"
+    for way in ways:
+        weapon(way, published)
+
+
+def test_a_word_twice_is_no_name(published: Datasheets) -> None:
+    """A Predator Destructor is a `dakka predator`."""
+    assert weapon_named("dakkadakka", KnownUnits(datasheets=published), EDITION) is None
+
+
+def test_a_list_says_of_which_edition_its_numbers_are(published: Datasheets) -> None:
+    drafts = DraftList("test", "10th", units=[UnitDraft("Intercessor Squad", 5)])
+    army = complete(drafts, published)
+    assert army.numbers_of == "11th"
+    assert army_of(army_data(army)) == army
+    found = target_named("intercessors", KnownUnits((army,)), EDITION)
+    assert found is not None
+    assert found.source == Source("11th", "your list, 10th with numbers of the 11th")
+    assert found.edition == "10th"
+    for same in (DraftList("test", "11th"), DraftList("test")):
+        assert complete(same, published).numbers_of is None
+    assert complete(drafts, None).numbers_of is None

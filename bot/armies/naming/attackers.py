@@ -79,6 +79,8 @@ def weapon_named(
     be used.
     """
     check_one_unit(typed)
+    if _is_weapon_with_values(typed, known, edition):
+        return None
     text, colon, weapons = _unit_and_weapons(typed)
     text, unused = _unused_apart(text, known, edition)
     name, left, lost = without_losses(text)
@@ -117,6 +119,17 @@ def weapon_named(
         left_out=aside + beside,
         leaders=tuple(leader.name for leader in found.leaders),
     )
+
+
+def _is_weapon_with_values(typed: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether values stand behind a weapon's whole name, though not all are read: the `plasma
+    cannon 3 hits S7` are no Hellblasters.
+    """
+    reading = read_weapon(typed, rules_of(edition))
+    name = reading.name
+    if known.datasheets is None or "strength" not in reading.fields or not reading.unread:
+        return False
+    return known.datasheets.any_weapon(name) is not None and not known.is_sheet(name)
 
 
 def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found | None:

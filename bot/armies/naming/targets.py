@@ -37,11 +37,15 @@ from bot.armies.naming.weapons.matching import (
     weapon_words,
 )
 from bot.armies.target_shorthand import joined
+from bot.armies.wording import name_key
+from bot.editions import EDITIONS
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, read_target
 from bot.notation.overlay import overlay
 from bot.notation.words.loss_words import FALLEN, WOUNDS_LEFT
 
+ANY_MARINES = "MEQ"
+MARINES = frozenset({"marine", "space marine"})
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
 
@@ -129,13 +133,25 @@ def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
 def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """A unit that was named; where its list has no numbers of it, its datasheet."""
     named = losses_last(typed)
-    found = find_unit(named, known, edition, known.as_targets())
+    try:
+        found = find_unit(named, known, edition, known.as_targets())
+    except InputError as error:
+        raise _or_any_marines(error, edition) from error
     if found is None:
         return None
     if found.unit.target is None:
         found = sheet_instead(found, named, known, edition)
     _, name = counted(named)
     return _weapon_apart(own_models_apart(found), name)
+
+
+def _or_any_marines(error: InputError, edition: str | None) -> InputError:
+    """The question which unit `marines` are, with what players mean who do not say which."""
+    asked = [words for words, _ in error.choices if name_key(words) in MARINES]
+    if not asked or ANY_MARINES not in EDITIONS[rules_of(edition)].usual_targets:
+        return error
+    choices = ((asked[0], ANY_MARINES), *error.choices)
+    return InputError(f"{error} Any Marines are {quoted(ANY_MARINES)}.", choices=choices)
 
 
 def _weapon_apart(found: Found, typed: str) -> Found:
