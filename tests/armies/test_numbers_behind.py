@@ -81,6 +81,9 @@ def _each_in_place(typed: str, error: InputError) -> list[str]:
         ("guardsmen lasguns 18, plasma 2", {"Lasgun": 18, "Plasma gun - Standard": 2}),
         ("guardsmen: lasguns 18 plasma 2", {"Lasgun": 18, "Plasma gun - Standard": 2}),
         ("guardsmen 10, 9 lasguns 1 plasma", {"Lasgun": 9, "Plasma gun - Standard": 1}),
+        ("boyz shootas 20, big shoota 2", {"Shoota": 20, "Big Shoota": 2}),
+        ("leman russ heavy bolters 3", {"Heavy bolter": 3}),
+        ("hammernators only", {"Thunder Hammer": 5}),
         ("guardsmen: 9 lasguns 1 plasma", {"Lasgun": 9, "Plasma gun - Standard": 1}),
     ],
 )
@@ -106,6 +109,17 @@ def test_a_number_with_its_word_is_a_value(published: Datasheets) -> None:
         ("boyz choppa 4 S5", ["4 boyz choppa S5", "boyz choppa A4 S5"]),
         ("boyz charged x20", ["20 boyz charged"]),
         ("boyz: 5", ["5 boyz"]),
+        (
+            "leman russ battle cannon 6",
+            [
+                "6 Leman Russ Battle Tank: battle cannon",
+                "Leman Russ Battle Tank: battle cannon, A6",
+            ],
+        ),
+        (
+            "knight crusader: gatling 12, 2 meltaguns, half range",
+            ["12 Knight Crusader: gatling, 2 meltaguns, half range"],
+        ),
         (
             "intercessors rapid fire 10",
             ["10 intercessors rapid fire", "intercessors [Rapid Fire 10]"],

@@ -12,7 +12,6 @@ from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.behind import (
     check_behind,
-    check_no_models,
     check_not_weapons,
     modes_apart,
     weapons_first,
@@ -23,6 +22,7 @@ from bot.armies.naming.circumstances import (
     none_shoots,
     sight_said,
 )
+from bot.armies.naming.models_behind import check_no_models
 from bot.armies.naming.phase import as_used, phase_chosen
 from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon

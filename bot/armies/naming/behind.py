@@ -1,23 +1,19 @@
 """What stands right behind a unit's name: a weapon of it, modes of its weapons, values."""
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.editions import rules_of
-from bot.armies.model import ArmyUnit, ArmyWeapon
-from bot.armies.naming.questions import each_for, either
+from bot.armies.model import ArmyUnit
 from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.matching import (
     SOME,
     WITH,
     listed_weapons,
-    names_weapon,
     no_weapon,
     weapon_words,
 )
 from bot.armies.naming.weapons.modes import has_modes, mode_name, modes_among, weapon_key
-from bot.armies.naming.weapons.weapon_kinds import has
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
 from bot.notation.feedback.hints import WRITTEN
@@ -34,7 +30,6 @@ _INCHES = re.compile(
 )
 """How far something is."""
 _DICE = re.compile(r"\d*d\d(?:\+\d)?", re.IGNORECASE)
-_BARE_NUMBER = re.compile(r"(?:x ?)?\d{1,3}")
 _WEAPONS_LOST = re.compile(r"\blost (\d{1,3} [^\W\d][^,]*)", re.IGNORECASE)
 
 
@@ -129,56 +124,6 @@ def check_behind(found: Found, reading: WeaponReading) -> None:
             f"{quoted(reading.said['attacks'])} behind {quoted(found.unit.name)}: of which weapon? "
             f"Name it, as in {quoted(example(found.unit))}; models stand before the name."
         )
-
-
-def check_no_models(found: Found, reading: WeaponReading, typed: str, chosen: str) -> None:
-    """InputError where a number behind a unit may be one of its models: `boyz shootas half range
-    20`, `intercessors rapid fire 10`, or is one, as no weapon was `chosen` that it may be a value
-    of: `boyz charged 20`.
-    """
-    if found.models is not None or reading.has_unread or not found.unit.weapons:
-        return
-    attacks = reading.said.get("attacks", "")
-    if _BARE_NUMBER.fullmatch(attacks):
-        number = attacks.strip("x ")
-        value = f"A{number}" if chosen else ""
-        raise _models_or(found, typed, number, attacks, value)
-    weapons = [each for each in found.unit.weapons if _is_among(each, chosen)]
-    for ability in _with_another_number(weapons, reading):
-        words = re.search(re.escape(ability), typed, re.IGNORECASE)
-        if words and "[" not in found.values:
-            number = ability.rpartition(" ")[2]
-            raise _models_or(found, typed, number, words[0], f"[{ability}]")
-
-
-def _is_among(weapon: ArmyWeapon, chosen: str) -> bool:
-    """Whether a weapon is one of those chosen by name; where none is, all are."""
-    alone = ArmyUnit("", 1, weapons=(weapon,))
-    return not chosen or any(names_weapon(alone, part) for part in chosen.split(","))
-
-
-def _with_another_number(weapons: Sequence[ArmyWeapon], reading: WeaponReading) -> Iterator[str]:
-    """The abilities that were typed behind weapons which have them with another number."""
-    for ability in reading.fields.get("abilities", ()):
-        name, _, number = ability.casefold().rpartition(" ")
-        if not number.isdecimal():
-            continue
-        having = [each for each in weapons if has(each, (name,))]
-        if having and not any(has(each, (ability.casefold(),)) for each in having):
-            yield ability
-
-
-def _models_or(found: Found, typed: str, number: str, said: str, value: str) -> InputError:
-    """The question whether a number behind a unit is one of its models, or a value."""
-    name = re.sub(rf"(?<![\w+])(?:x ?)?{number}(?![\w+])", "", typed, count=1)
-    ways = [f"{number} {' '.join(name.split()).strip(' ,:')}"]
-    if value:
-        ways.append(typed.replace(said, value, 1))
-    return InputError(
-        f"{quoted(said)} behind {quoted(found.unit.name)}: models stand before the name. "
-        f"Write {either(ways)}.",
-        choices=each_for(typed, ways),
-    )
 
 
 def _check_no_profile(found: Found, reading: WeaponReading) -> None:

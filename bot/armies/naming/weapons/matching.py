@@ -84,8 +84,9 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
         if _COUNT_BEHIND.search(name):
             continue  # `9 lasguns 1` of `9 lasguns 1 plasma`
         keys = weapon_keys(name)
-        begins = any(name.startswith(keys) for name in names)
-        is_named = keys[0] and (begins or names_weapon(unit, name))
+        begins = any(key.startswith(keys) for key in names)
+        is_one = "," not in name.strip(" ,")
+        is_named = keys[0] and (begins or (is_one and names_weapon(unit, name)))
         if is_named and not _ends_within_value(words, size):
             return named
     return ""
