@@ -77,6 +77,9 @@ def _each_in_place(typed: str, error: InputError) -> list[str]:
         ("tyranid warriors ranged 6", {"Devourer": 6}),
         ("boyz rokkits 2 only", {"Rokkit Launcha": 2}),
         ("boyz: rokkit 2", {"Rokkit Launcha": 2}),
+        ("boyz 10 rokkits 2 only", {"Rokkit Launcha": 2}),
+        ("boyz 10 rokkits 2, shoota", {"Rokkit Launcha": 2, "Shoota": 8}),
+        ("boyz 2 rokkits 1 big shoota only", {"Rokkit Launcha": 2, "Big Shoota": 1}),
         ("hellblasters overcharge 10", {"Plasma Incinerator - Supercharge": 10}),
         ("guardsmen lasguns 18, plasma 2", {"Lasgun": 18, "Plasma gun - Standard": 2}),
         ("guardsmen: lasguns 18 plasma 2", {"Lasgun": 18, "Plasma gun - Standard": 2}),
@@ -190,7 +193,7 @@ def test_several_of_a_lone_target_or_its_wounds_are_asked_about(
 
 
 def test_who_writes_a_number_first_or_with_its_sign_means_so_many(published: Datasheets) -> None:
-    for typed in ("4 rhinos", "rhino x4", "4 rhino"):
+    for typed in ("4 rhinos", "rhino x4", "4 rhino", "rhinos 4"):
         assert read_target(target(typed, published).text, EDITION).fields["models"] == 4
         assert fired(typed, published) == {"Storm Bolter": 4}
 

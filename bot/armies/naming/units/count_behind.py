@@ -5,8 +5,9 @@
 import re
 from dataclasses import replace
 
+from bot.armies.model import ArmyUnit
 from bot.armies.naming.units.found import Found
-from bot.armies.naming.weapons.matching import weapon_words
+from bot.armies.naming.weapons.matching import counted_weapon, weapon_words
 from bot.notation.words.loss_words import FALLEN, MEN, says_losses
 
 _NUMBER = re.compile(
@@ -39,8 +40,18 @@ def counted_behind(found: Found) -> Found:
         return found
     models = int(number[1] or number[2])
     are_models = number[1] and models >= found.unit.models
-    is_weapon = not rest[:1].isdecimal() and weapon_words(found.unit, rest)
-    if is_weapon and not are_models:
+    weapon = "" if rest[:1].isdecimal() else weapon_words(found.unit, rest)
+    if weapon and not are_models and not _has_number_behind(found.unit, weapon, rest):
         # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` and `Boyz 10, 2 rokkit` are ten Boyz.
         return replace(found, values=f"{models} {rest}")
     return replace(found, models=models, values=rest)
+
+
+def _has_number_behind(unit: ArmyUnit, weapon: str, typed: str) -> bool:
+    """Whether a number behind a weapon is its own: that of `rokkit 2`, and not of `dark lance 2
+    blaster`, which is the next one's.
+    """
+    number, _ = counted_weapon(weapon.strip(" ,"))
+    behind = typed.removeprefix(weapon).strip()
+    is_of_next = bool(weapon_words(unit, behind)) and not weapon.endswith(",")
+    return number is not None and not is_of_next

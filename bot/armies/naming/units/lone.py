@@ -26,13 +26,19 @@ def check_lone_target(found: Found, typed: str, wounds: int) -> None:
 
 
 def _number_behind(found: Found, typed: str) -> re.Match[str] | None:
-    """The number behind a unit of one model that was taken for so many of them. Who writes `x4`
-    means these, as does who writes it first.
+    """The number behind a unit of one model that was taken for so many of them. Who writes `x4` or
+    `rhinos 4` means these, as does who writes it first.
     """
     most = found.sheet.most if found.sheet else found.unit.models
     if most > 1 or found.models in (None, 1):
         return None
-    return re.search(rf"(?<=\S )(?<![\w+]){found.models}(?![\w+])", typed)
+    number = re.search(rf"(?<=\S )(?<![\w+]){found.models}(?![\w+])", typed)
+    if number is None:
+        return None
+    before, _ = around(number)
+    last_word = before.casefold().split()[-1]
+    is_plural = last_word.endswith("s") and last_word not in found.unit.name.casefold()
+    return None if is_plural else number
 
 
 def _several_or_one(found: Found, number: re.Match[str], one: str) -> InputError:
