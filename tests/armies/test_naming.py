@@ -631,7 +631,8 @@ def test_a_faction_is_no_unit_and_its_usual_ones_are_offered(small: Datasheets) 
     known = KnownUnits((), (), small)
     with pytest.raises(InputError, match="`space marines` is a faction; which unit of it") as asked:
         target_named("10 space marines", known)
-    assert asked.value.choices[0][1] == "Intercessor Squad"
+    any_marines, intercessors, *_ = [meant for _, meant in asked.value.choices]
+    assert (any_marines, intercessors) == ("MEQ", "Intercessor Squad")
 
 
 @pytest.mark.parametrize("typed", ["10 space marines in melee", "space marines im nahkampf"])
