@@ -42,15 +42,26 @@ def _check_as_many_weapons(unit: ArmyUnit, typed: str, chosen: str, values: str)
     cannon 6`.
     """
     parts = [part.strip() for part in chosen.split(",")]
-    for part in parts:
+    for place, part in enumerate(parts):
         number, name = counted_weapon(part)
-        weapons = [each for each in unit.weapons if _is_among(each, name)]
-        usual = max([most for each in weapons for most in (each.count, *each.taken)], default=0)
-        if number and number > max(usual, *OFTEN):
-            behind = [name if each == part else each for each in (*parts, values) if each]
-            one = f"{unit.name}: {', '.join(behind)}"
-            ways = [f"{number} {one}", f"{one}, A{number}"]
-            raise _number_of(unit, typed, str(number), ways[: 2 if len(parts) == 1 else 1])
+        if not number or number <= _most_of_one(unit, name):
+            continue
+        behind = [*parts, values] if values else list(parts)
+        behind[place] = name
+        one = f"{unit.name}: {', '.join(behind)}"
+        ways = [f"{number} {one}"]
+        if len(parts) == 1:
+            ways.append(f"{one}, A{number}")
+        raise _number_of(unit, typed, str(number), ways)
+
+
+def _most_of_one(unit: ArmyUnit, name: str) -> int:
+    """How many of a weapon one model may have."""
+    numbers = list(OFTEN)
+    for weapon in unit.weapons:
+        if _is_among(weapon, name):
+            numbers += [weapon.count, *weapon.taken]
+    return max(numbers)
 
 
 def _is_among(weapon: ArmyWeapon, chosen: str) -> bool:

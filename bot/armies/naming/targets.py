@@ -147,11 +147,13 @@ def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
 
 def _or_any_marines(error: InputError, edition: str | None) -> InputError:
     """The question which unit `marines` are, with what players mean who do not say which."""
+    rules = EDITIONS[rules_of(edition)]
     asked = [words for words, _ in error.choices if name_key(words) in MARINES]
-    if not asked or ANY_MARINES not in EDITIONS[rules_of(edition)].usual_targets:
+    if not asked or ANY_MARINES not in rules.usual_targets:
         return error
-    choices = ((asked[0], ANY_MARINES), *error.choices)
-    return InputError(f"{error} Any Marines are {quoted(ANY_MARINES)}.", choices=choices)
+    meant = (asked[0], ANY_MARINES)
+    sentence = f"{error} Any Marines are {quoted(ANY_MARINES)}."
+    return InputError(sentence, choices=(meant, *error.choices))
 
 
 def _weapon_apart(found: Found, typed: str) -> Found:

@@ -41,8 +41,13 @@ def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:
     """The datasheets whose names have all these words."""
     words = datasheets.meanings(name)
     matches = datasheets.find(name, NAMESAKES)
-    usual = [match.sheet for match in matches if not match.sheet.combat_patrol]
-    return [sheet for sheet in usual if words and words <= datasheets.meanings(sheet.name)]
+    called = []
+    for match in matches:
+        sheet = match.sheet
+        has_all = bool(words) and words <= datasheets.meanings(sheet.name)
+        if has_all and not sheet.combat_patrol:
+            called.append(sheet)
+    return called
 
 
 def _target(sheet: Datasheet) -> str:
