@@ -177,7 +177,6 @@ async def test_what_may_be_meant_is_offered_while_it_is_typed(bot: Resources) ->
         offers = await complete_units(bot, PLAYER, ProfileKind.WEAPON, typed, None, "11th")
         return [offer.text for offer in offers]
 
-    assert await offered("hellb super") == []
     assert await offered("2x hellblasters half range") == [
         "2 hellblasters half range",
         "hellblasters half range; hellblasters half range",

@@ -286,7 +286,7 @@ def _last_named(typed: str) -> tuple[str, str]:
 def _stands_for(
     kind: ProfileKind, typed: str, mode: str | None, edition: str | None, names: NamesAtHand
 ) -> list[Offer]:
-    """What a text that names units is sent as, or what may be meant; nothing for any other text."""
+    """What a text that names units is sent as, or what may be meant, or why it can't be."""
     try:
         if kind is ProfileKind.TARGET:
             text, unit = spell_target(typed, edition, names)
@@ -294,5 +294,6 @@ def _stands_for(
         else:
             text, units = spell_weapon(typed, edition, names, Use(mode_of(mode)))
     except UserError as error:
-        return [Offer(typed.replace(words, meant, 1), "") for words, meant in error.choices]
+        ways = [Offer(typed.replace(words, meant, 1), "") for words, meant in error.choices]
+        return ways or [Offer(typed, error.faults[0].replace("`", ""))]
     return [Offer(typed, text)] if units else []
