@@ -69,7 +69,10 @@ async def find_units(bot: Resources, name: str) -> tuple[Datasheets, list[Datash
     if not found or found[0].by_name < SURE:
         check_no_faction(name, book)
     if not found:
-        raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
+        raise InputError(
+            f"No datasheet of the {book.edition} edition is called {quoted(name)}, or anything "
+            "like it."
+        )
     sheets = [match.sheet for match in found]
     is_sure = found[0].by_name >= SURE
     if not is_sure and len(name.strip()) <= SHORT:

@@ -35,6 +35,7 @@ def complete(drafts: DraftList, datasheets: Datasheets | None) -> ArmyList:
         points=drafts.points,
         units=tuple(units),
         skipped=skipped,
+        numbers_of=completed.numbers_of,
     )
 
 
@@ -72,6 +73,13 @@ class _Completion:
             target=target,
             keywords=keywords,
         )
+
+    @property
+    def numbers_of(self) -> str | None:
+        """The edition of the datasheets, where it is not the one that the list names."""
+        named = self._drafts.edition
+        is_foreign = self._datasheets is not None and named not in (None, DATASHEETS)
+        return DATASHEETS if is_foreign else None
 
     def notes(self) -> Iterator[Skipped]:
         """What was passed over, and where the numbers come from."""

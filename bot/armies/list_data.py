@@ -13,7 +13,7 @@ _BARE = re.compile(r"(?<= )D([36])(?= \[|$)")
 
 def army_data(army: ArmyList) -> Data:
     """A list as data. Names, numbers and keywords are all that it holds."""
-    return {
+    data: Data = {
         "format": army.format,
         "edition": army.edition,
         "title": army.title,
@@ -21,6 +21,9 @@ def army_data(army: ArmyList) -> Data:
         "units": [_unit_data(each) for each in army.units],
         "skipped": [{"what": each.what, "why": each.why} for each in army.skipped],
     }
+    if army.numbers_of:
+        data["numbers_of"] = army.numbers_of
+    return data
 
 
 def _unit_data(unit: ArmyUnit) -> Data:
@@ -59,6 +62,7 @@ def army_of(data: Mapping[str, Any]) -> ArmyList:
         data["points"],
         tuple(_unit_of(each) for each in data["units"]),
         tuple(Skipped(each["what"], each["why"]) for each in data["skipped"]),
+        data.get("numbers_of"),
     )
 
 

@@ -60,7 +60,9 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class ArmyList:
-    """A whole list. `format` is what wrote it, `edition` is None where the file does not tell."""
+    """A whole list. `format` is what wrote it, `edition` is None where the file does not tell;
+    `numbers_of` is the edition of its numbers, where that is another one.
+    """
 
     format: str
     edition: str | None
@@ -68,3 +70,4 @@ class ArmyList:
     points: int | None
     units: tuple[ArmyUnit, ...]
     skipped: tuple[Skipped, ...] = field(default=())
+    numbers_of: str | None = None

@@ -10,6 +10,7 @@ import pytest
 
 from bot.app.actor import Actor
 from bot.app.attacks.comparing import odds_asked
+from bot.app.attacks.naming import complete_units
 from bot.app.attacks.typed_attack import attack_asked
 from bot.app.books.profiles import save_profile
 from bot.app.resources import Resources
@@ -20,7 +21,7 @@ from bot.armies.datasheets import Datasheets
 from bot.errors import InputError, Unavailable
 from bot.rolls import AttackAsk
 from bot.rules.library import Library
-from bot.storage import open_store
+from bot.storage import ProfileKind, open_store
 
 PLAYER = Actor(1, user=1, channel=2, at=datetime(2026, 11, 21, 12, tzinfo=UTC))
 TARGET = "10x T4 3+ W2"
@@ -143,3 +144,46 @@ async def test_a_saved_name_hides_only_a_unit_of_that_name(bot: Resources) -> No
     assert "boyz is the saved profile, not the unit of that name" in str(
         boyz.request.values["called"]
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "has", "has_not"),
+    [
+        ("rhino t9 3+ w10", {"VEHICLE"}, {"INFANTRY"}),
+        ("land raider t12 2+ w16, 8W left", {"VEHICLE"}, {"WALKER"}),
+        ("knight t12 3+ 5++ 22w", {"VEHICLE", "TITANIC"}, {"INFANTRY"}),
+        ("captain t4 3+ 4++ 5w", {"INFANTRY", "CHARACTER"}, {"VEHICLE"}),
+        ("zzqq t4 3+ 2w", set(), {"INFANTRY"}),
+    ],
+)
+async def test_values_with_the_name_of_units_have_the_keywords_that_all_of_these_share(
+    bot: Resources, typed: str, has: set[str], has_not: set[str]
+) -> None:
+    ask = await asked(bot, "10x 2 3+ S4 AP-1 D1", typed)
+    keywords = set(map(str.upper, ask.spec.target.keywords))
+    assert has <= keywords
+    assert keywords.isdisjoint(has_not)
+
+
+async def test_a_size_is_no_name_of_a_target(bot: Resources) -> None:
+    with pytest.raises(InputError, match="`full squad of`: how many models") as refused:
+        await asked(bot, "boyz", "full squad of t4 3+ 2w")
+    assert [meant for _, meant in refused.value.choices] == ["5x", "10x"]
+
+
+async def test_a_preset_beside_a_unit_is_no_other_unit(bot: Resources) -> None:
+    """`oath` is like Tzaangors, but the preset is called just so."""
+    ask = await asked(bot, "5 eradicators half range + oath")
+    assert names(ask) == ["Melta Rifle"]
+    assert "Eradicator Squad with oath" in str(ask.request.values["called"])
+
+
+async def test_what_may_be_meant_is_offered_while_it_is_typed(bot: Resources) -> None:
+    async def offered(typed: str) -> list[str]:
+        offers = await complete_units(bot, PLAYER, ProfileKind.WEAPON, typed, None, "11th")
+        return [offer.text for offer in offers]
+
+    assert await offered("2x hellblasters half range") == [
+        "2 hellblasters half range",
+        "hellblasters half range; hellblasters half range",
+    ]

@@ -595,9 +595,12 @@ def test_weapons_before_and_behind_a_unit_are_counted(
 )
 def test_squads_are_no_models(published: Datasheets, typed: str) -> None:
     units = known(published)
-    for find in (weapon_named, target_named):
-        with pytest.raises(InputError, match="units: attackers are named one by one"):
-            find(typed, units, "11th")
+    with pytest.raises(InputError, match="units: attackers are named one by one"):
+        weapon_named(typed, units, "11th")
+    with pytest.raises(InputError, match="units, and an attack has one target") as asked:
+        target_named(typed, units, "11th")
+    ((_, one),) = asked.value.meant
+    assert target_named(one, units, "11th") is not None
     with pytest.raises(InputError, match="may be 2 models, or 2 units"):
         weapon_named("intercessors x2", units, "11th")
 

@@ -169,13 +169,16 @@ def test_names_come_from_standard_input(run: Any, monkeypatch: pytest.MonkeyPatc
     assert code == 0
     first, second, third = objects(out)
     assert (first["name"], second["query"], third["query"]) == ("Boyz", "xyzzy", "")
-    assert second["error"] == "No datasheet is called `xyzzy`, or anything like it."
+    assert (
+        second["error"]
+        == "No datasheet of the 11th edition is called `xyzzy`, or anything like it."
+    )
 
 
 def test_nothing_like_any_name_is_unusable(run: Any) -> None:
     code, out, err = run("unit", "xyzzy")
     assert code == 2
-    assert out == "No datasheet is called `xyzzy`, or anything like it.\n"
+    assert out == "No datasheet of the 11th edition is called `xyzzy`, or anything like it.\n"
     assert "xyzzy" in err
 
 

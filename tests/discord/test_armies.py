@@ -117,7 +117,7 @@ async def test_of_several_units_one_is_tapped(world: StandIn, bot: Bot) -> None:
     refused = await world.invoke("attack", **typed)
     assert "`marines` is a faction; which unit of it" in refused.message["content"]
     first, *others = ["Intercessor Squad", "Land Raider (Adeptus Astartes)", "Terminator Squad"]
-    assert refused.labels == [first, *others, "Mend"]
+    assert refused.labels == ["MEQ", first, *others, "Mend"]
     rolled = await world.press(refused, first)
     assert "Intercessor Squad" in rolled.text
     assert not rolled.private

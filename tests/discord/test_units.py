@@ -260,7 +260,10 @@ async def test_a_name_that_is_only_a_little_like_one_is_marked(world: StandIn, b
 
 async def test_an_unknown_name_is_one_sentence(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("unit", name="xyzzy")
-    assert seen.message["content"] == "No datasheet is called `xyzzy`, or anything like it."
+    assert (
+        seen.message["content"]
+        == "No datasheet of the 11th edition is called `xyzzy`, or anything like it."
+    )
     assert seen.private
 
 

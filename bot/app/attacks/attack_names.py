@@ -35,8 +35,10 @@ class EditionChoice:
         """The edition, where it is not left to the units."""
         return self.asked or self.chosen
 
-    def why(self, played: str, units: Sequence[Named]) -> str:
-        """Why it is rolled by an edition that is not that of all numbers; empty where it is."""
+    def why(self, played: str, units: Sequence[Named], decisive: str) -> str:
+        """Why it is rolled by an edition that is not that of all numbers; empty where it is. Where
+        it was left open, the `decisive` side has it.
+        """
         foreign = {
             each.name: each.source.edition
             for each in units
@@ -49,7 +51,7 @@ class EditionChoice:
         elif self.chosen:
             why = "which this server plays"
         else:
-            why = "the attacker's edition"
+            why = f"the {decisive}'s edition"
         editions = dict.fromkeys(foreign.values())
         whose = f"numbers are of the {' and '.join(editions)}"
         if len(foreign) < len({each.name for each in units}):
@@ -74,7 +76,8 @@ def about(
     edition = choice.decided or next((each.edition for each in units), None)
     played: Sequence[str | None] = choice.several or [edition]
     name = given.get("called") or _names(given, attackers, defender, played, saved)
-    why = choice.why(edition, units) if edition else ""
+    decisive = "attacker" if attackers else "target"
+    why = choice.why(edition, units, decisive) if edition else ""
     said = [*hidden, *_notes(units), why, _unused(units, edition)]
     if any(said):
         name = name or f"{_typed(given, 'weapon')} → {units[0].name}"

@@ -71,7 +71,7 @@ async def odds_asked(bot: Resources, actor: Actor, given: Given) -> OddsAsked | 
     try:
         return await _comparison(bot, actor, given, weapons, targets, at_least)
     except UserError as error:
-        unclear = presets_in_words.refused_words(error)
+        unclear = presets_in_words.unclear_words(error)
         apart = await presets_in_words.with_presets_apart(bot, actor, given, unclear)
         if apart is None:
             raise await presets_in_words.naming_kept(bot, actor, given, error) from error

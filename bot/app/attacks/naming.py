@@ -38,6 +38,7 @@ from bot.armies.naming import (
     target_offers,
     weapon_named,
     weapon_offers,
+    with_keywords,
     with_plus,
 )
 from bot.editions import DEFAULT_EDITION
@@ -189,7 +190,12 @@ def spell_target(typed: str, edition: str | None, names: NamesAtHand) -> tuple[s
         check_one_target(part, names.units, edition)
         return target_named(with_plus(part, names.units, edition), names.units, edition)
 
-    return _spelt(ProfileKind.TARGET, typed, edition, targets, find_defender, has_sheets)
+    text, named = _spelt(ProfileKind.TARGET, typed, edition, targets, find_defender, has_sheets)
+    is_label = text == typed and not is_whole_profile(ProfileKind.TARGET, typed)
+    if named is None and is_label and is_whole_unless_unit(typed):
+        label = read_target(typed, edition or DEFAULT_EDITION)
+        text = with_keywords(typed, label, names.units)
+    return text, named
 
 
 def _spelt(
@@ -282,7 +288,7 @@ def _last_named(typed: str) -> tuple[str, str]:
 def _stands_for(
     kind: ProfileKind, typed: str, mode: str | None, edition: str | None, names: NamesAtHand
 ) -> list[Offer]:
-    """What a text that names units is sent as, or why it can't be; nothing for any other text."""
+    """What a text that names units is sent as, or what may be meant, or why it can't be."""
     try:
         if kind is ProfileKind.TARGET:
             text, unit = spell_target(typed, edition, names)
@@ -290,5 +296,6 @@ def _stands_for(
         else:
             text, units = spell_weapon(typed, edition, names, Use(mode_of(mode)))
     except UserError as error:
-        return [Offer(typed, error.faults[0].replace("`", ""))]
+        ways = [Offer(typed.replace(words, meant, 1), "") for words, meant in error.choices]
+        return ways or [Offer(typed, error.faults[0].replace("`", ""))]
     return [Offer(typed, text)] if units else []

@@ -231,6 +231,14 @@ def refused_words(error: UserError) -> list[str]:
     return refused
 
 
+def unclear_words(error: UserError) -> list[str]:
+    """The words of a refusal that may be presets' names: those that it repeats, and single words of
+    which it asks what they mean, such as `oath`.
+    """
+    asked = [words for words, _ in error.choices if len(words.split()) == 1]
+    return [*refused_words(error), *asked]
+
+
 def _among_words(name: str) -> re.Pattern[str]:
     """A preset's name, with what joins it to the words before it. Behind a colon one word names a
     weapon; nobody calls his gun `Oath of moment`.

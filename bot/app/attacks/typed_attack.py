@@ -13,7 +13,7 @@ from bot.app.attacks.presets_in_words import (
     check_called,
     like_presets,
     naming_kept,
-    refused_words,
+    unclear_words,
     with_presets_apart,
 )
 from bot.app.books.presets import Presets, presets_named
@@ -85,7 +85,7 @@ async def _read(
             ask = await _read_spelt(bot, actor, given, editions)
         except UserError as error:
             refused.append((given, error))
-            apart = await with_presets_apart(bot, actor, given, refused_words(error))
+            apart = await with_presets_apart(bot, actor, given, unclear_words(error))
             if apart is None:
                 typed, clearest = min(refused[::-1], key=lambda each: len(each[1].faults))
                 moved = with_words_moved(typed, clearest)

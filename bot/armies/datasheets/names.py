@@ -208,7 +208,8 @@ class NameIndex:
             return (word,)
         for at in range(MIN_PREFIX, len(word) - MIN_PREFIX + 1):
             both = (word[:at], word[at:])
-            if self._weights.keys() >= set(both):
+            is_repeated = both[0] == both[1]  # `dakkadakka` says no more than `dakka`
+            if self._weights.keys() >= set(both) and not is_repeated:
                 return both
         return (word,)
 

@@ -6,6 +6,7 @@ from bot.armies.naming.offers import Offer, target_offers, weapon_offers
 from bot.armies.naming.targets import target_named, target_of
 from bot.armies.naming.units.asked_back import check_no_faction
 from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.labels import with_keywords
 from bot.armies.naming.units.lookup import counted, listed_units
 from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_have_unit
@@ -47,6 +48,7 @@ __all__ = [
     "weapon_named",
     "weapon_offers",
     "weapons_of",
+    "with_keywords",
     "with_plus",
     "without_losses",
 ]

@@ -22,11 +22,13 @@ from bot.armies.naming.circumstances import (
     none_shoots,
     sight_said,
 )
+from bot.armies.naming.models_behind import check_no_models
 from bot.armies.naming.phase import as_used, phase_chosen
 from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.lone import check_lone_attacker
 from bot.armies.naming.units.lookup import find_unit, namesake_note, sheet_instead
 from bot.armies.naming.units.own_models import own_models_apart
 from bot.armies.naming.units.sizing import (
@@ -77,6 +79,8 @@ def weapon_named(
     be used.
     """
     check_one_unit(typed)
+    if _is_weapon_with_values(typed, known, edition):
+        return None
     text, colon, weapons = _unit_and_weapons(typed)
     text, unused = _unused_apart(text, known, edition)
     name, left, lost = without_losses(text)
@@ -86,10 +90,12 @@ def weapon_named(
     if attacker is None:
         return None
     check_not_units(typed, attacker)
+    check_lone_attacker(attacker, typed)
     check_not_weapons(typed, attacker)
     found, modes = modes_apart(after_losses(attacker, left, lost))
     chosen, values = _weapons_and_values(found, weapons) if colon else weapons_first(found)
     reading = read_weapon(values, rules_of(found.edition))
+    check_no_models(found, reading, typed, chosen)
     if not chosen:
         check_rest(found, name, known, reading)
         check_behind(found, reading)
@@ -113,6 +119,17 @@ def weapon_named(
         left_out=aside + beside,
         leaders=tuple(leader.name for leader in found.leaders),
     )
+
+
+def _is_weapon_with_values(typed: str, known: KnownUnits, edition: str | None) -> bool:
+    """Whether values stand behind a weapon's whole name, though not all are read: the `plasma
+    cannon 3 hits S7` are no Hellblasters.
+    """
+    reading = read_weapon(typed, rules_of(edition))
+    name = reading.name
+    if known.datasheets is None or "strength" not in reading.fields or not reading.unread:
+        return False
+    return known.datasheets.any_weapon(name) is not None and not known.is_sheet(name)
 
 
 def _find_attacker(name: str, known: KnownUnits, edition: str | None) -> Found | None:

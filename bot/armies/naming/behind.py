@@ -6,7 +6,13 @@ from dataclasses import replace
 from bot.armies.editions import rules_of
 from bot.armies.model import ArmyUnit
 from bot.armies.naming.units.found import Found
-from bot.armies.naming.weapons.matching import SOME, WITH, listed_weapons, no_weapon, weapon_words
+from bot.armies.naming.weapons.matching import (
+    SOME,
+    WITH,
+    listed_weapons,
+    no_weapon,
+    weapon_words,
+)
 from bot.armies.naming.weapons.modes import has_modes, mode_name, modes_among, weapon_key
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
@@ -52,12 +58,13 @@ def modes_apart(found: Found) -> tuple[Found, list[str]]:
 
 def _is_weapon(mode: str, found: Found) -> bool:
     """Whether the word for a mode names a weapon: Shoota, which is a mode of another as well, or
-    `3 supercharge`, which are so many.
+    `3 supercharge` and `supercharge 3`, which are so many.
     """
     key = weapon_key(mode)
     if any(weapon_key(weapon.name) == key for weapon in found.unit.weapons):
         return True
-    counted = re.search(rf"\d ?x? {re.escape(mode)}", found.values)
+    name = re.escape(mode)
+    counted = re.search(rf"\d ?x? {name}|{name} \(?x? ?\d+\)?(?![\w+])", found.values)
     return counted is not None
 
 

@@ -14,6 +14,7 @@ from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_target
 from bot.armies.naming.units.another_unit import check_rest
 from bot.armies.naming.units.found import Found, KnownUnits, Named
+from bot.armies.naming.units.lone import check_lone_target
 from bot.armies.naming.units.lookup import (
     counted,
     find_unit,
@@ -29,16 +30,26 @@ from bot.armies.naming.units.sizing import (
     sized,
     without_losses,
 )
-from bot.armies.naming.weapons.matching import names_weapon, weapon_words
+from bot.armies.naming.weapons.matching import (
+    counted_weapon,
+    is_for_some,
+    names_weapon,
+    weapon_words,
+)
 from bot.armies.target_shorthand import joined
+from bot.armies.wording import name_key
+from bot.editions import EDITIONS
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, read_target
 from bot.notation.overlay import overlay
-from bot.notation.words.loss_words import FALLEN
+from bot.notation.words.loss_words import FALLEN, WOUNDS_LEFT
 
+ANY_MARINES = "MEQ"
+MARINES = frozenset({"marine", "space marine"})
 _ALONE = re.compile(r"\s+alone\b", re.IGNORECASE)
 """Behind the name of a unit whose leader is not there."""
 
+_NUMBER_FIRST = re.compile(r"\d+")
 _OWN_LOSSES = re.compile(rf"(?=\b(?:\d{{1,3}} ?(?:w|wounds?) left|{FALLEN}|lost)\b)", re.IGNORECASE)
 
 
@@ -47,7 +58,7 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     (`Boyz + Warboss`). None where no unit is named; InputError where numbers are not known.
     """
     plain = _ALONE.sub("", typed)
-    check_one_unit(typed)
+    check_one_unit(typed, is_target=True)
     found = _found(plain, known, edition)
     if found is None:
         return _named_together(typed, known, edition)
@@ -57,7 +68,9 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
         check_rest(found, plain, known, reading)
         check_read(found, reading)
     unit = sized(found)
-    _check_wounds_left(unit, found.edition, reading)
+    wounds = _wounds_each(unit, found.edition)
+    check_lone_target(found, typed, wounds)
+    _check_wounds_left(unit, wounds, reading)
     leaders: Sequence[ArmyUnit] = ()
     notes = [*namesake_note(found, plain, known, as_target=True), *oversize(found)]
     notes += [*found.notes, *_carried([found])]
@@ -70,23 +83,43 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     return replace(named, source=found.source, notes=tuple(notes), unused=unused)
 
 
-def _check_wounds_left(unit: ArmyUnit, edition: str | None, said: TargetReading) -> None:
-    """InputError for `Rhino 8W`: what is left of its wounds, or a Rhino with others."""
+def _wounds_each(unit: ArmyUnit, edition: str | None) -> int:
+    """The wounds of each model; 1 where models differ, or nobody knows."""
+    own = read_target(unit.target or "", rules_of(edition)).fields
+    wounds = own.get("wounds")
+    return wounds if isinstance(wounds, int) else 1
+
+
+def _check_wounds_left(unit: ArmyUnit, has: int, said: TargetReading) -> None:
+    """InputError for `Rhino 8W` and `3 Terminators 1W`: what is left of the wounds of one, or
+    models with others; and for `10 Intercessors, 13 wounds left`, which are those of all.
+    """
     words = said.said.get("wounds", "")
-    is_number = words[:1].isdecimal()
-    if unit.models > 1 or not unit.target or not is_number:
-        return
-    own = read_target(unit.target, rules_of(edition)).fields
-    has = own.get("wounds", 1)
-    wounds = said.fields["wounds"]
-    if wounds >= has:
-        return
-    left, profile = f"{wounds}W left", f"W{wounds}"
-    raise InputError(
-        f"{quoted(words)} behind {quoted(unit.name)}, which has {has}: write {quoted(left)}, "
-        f"or {quoted(profile)} for another profile.",
-        choices=each_for(words, (left, profile)),
-    )
+    wounds = said.fields.get("wounds", has)
+    if words[:1].isdecimal() and wounds < has:
+        left, profile = f"{wounds}W left", f"W{wounds}"
+        has_them = f"which has {has}" if unit.models == 1 else f"of which each has {has}"
+        raise InputError(
+            f"{quoted(words)} behind {quoted(unit.name)}, {has_them}: write {quoted(left)}, "
+            f"or {quoted(profile)} for another profile.",
+            choices=each_for(words, (left, profile)),
+        )
+    words = said.said.get(WOUNDS_LEFT, "")
+    number = _NUMBER_FIRST.match(words)
+    left_of_all = int(number[0]) if number else 0
+    if has < left_of_all <= has * unit.models:
+        raise InputError(
+            f"{quoted(words)} of {unit.models} models with {has} each: write what is left of them.",
+            meant=((words, _left_in_all(left_of_all, has)),),
+        )
+
+
+def _left_in_all(wounds: int, each: int) -> str:
+    """What is left of models that have so many wounds together: `7 left, 1W left`."""
+    whole, of_one = divmod(wounds, each)
+    if not of_one:
+        return f"{whole} left"
+    return f"{whole + 1} left, {of_one}W left"
 
 
 def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
@@ -100,13 +133,27 @@ def _found(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
 def _unit(typed: str, known: KnownUnits, edition: str | None) -> Found | None:
     """A unit that was named; where its list has no numbers of it, its datasheet."""
     named = losses_last(typed)
-    found = find_unit(named, known, edition, known.as_targets())
+    try:
+        found = find_unit(named, known, edition, known.as_targets())
+    except InputError as error:
+        raise _or_any_marines(error, edition) from error
     if found is None:
         return None
     if found.unit.target is None:
         found = sheet_instead(found, named, known, edition)
     _, name = counted(named)
     return _weapon_apart(own_models_apart(found), name)
+
+
+def _or_any_marines(error: InputError, edition: str | None) -> InputError:
+    """The question which unit `marines` are, with what players mean who do not say which."""
+    rules = EDITIONS[rules_of(edition)]
+    asked = [words for words, _ in error.choices if name_key(words) in MARINES]
+    if not asked or ANY_MARINES not in rules.usual_targets:
+        return error
+    meant = (asked[0], ANY_MARINES)
+    sentence = f"{error} Any Marines are {quoted(ANY_MARINES)}."
+    return InputError(sentence, choices=(meant, *error.choices))
 
 
 def _weapon_apart(found: Found, typed: str) -> Found:
@@ -121,7 +168,11 @@ def _weapon_apart(found: Found, typed: str) -> Found:
     is_all = names_weapon(found.unit, typed)
     if not weapon or is_all or read_target(rest, rules).has_unread:
         return found
-    return replace(found, values=rest, carries=weapon)
+    number, name = counted_weapon(weapon)
+    models = found.models
+    if models is None and number and not is_for_some(found.unit, name):
+        models = number  # `boyz shootas 20`
+    return replace(found, models=models, values=rest, carries=name)
 
 
 def _carried(units: Sequence[Found]) -> tuple[str, ...]:

@@ -68,7 +68,8 @@ def check_have_unit(typed: str, known: KnownUnits) -> None:
         return
     first, *others = carriers
     units = [unit for unit in first if all(unit in each for each in others)]
-    listed = ", ".join(weapons)
+    _, colon, behind = typed.partition(":")
+    listed = behind.strip() if colon else ", ".join(weapons)
     sentence = f"{quoted(listed)} are weapons"
     if not units:
         raise InputError(f"{sentence}, and no unit has them all: name each unit.")

@@ -109,7 +109,10 @@ def unit_data(name: str, datasheets: Datasheets | None) -> Data:
         raise Unavailable(GET_IT)
     found = datasheets.find(name)
     if not found:
-        raise InputError(f"No datasheet is called {quoted(name)}, or anything like it.")
+        raise InputError(
+            f"No datasheet of the {datasheets.edition} edition is called {quoted(name)}, or "
+            "anything like it."
+        )
     sheet = found[0].sheet
     weapons = [
         {"name": weapon.name, "mode": weapon.mode, "shorthand": weapon.shorthand}

@@ -8,6 +8,7 @@ from bot.armies.datasheets import Datasheets
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyList, ArmyUnit
 from bot.armies.naming.units.asked_back import is_shorthand, which_unit
+from bot.armies.naming.units.count_behind import counted_behind
 from bot.armies.naming.units.found import Found, KnownUnits, Source
 from bot.armies.naming.units.one_model import is_hurt, kind_of_one, one_alone, says_one, without_one
 from bot.armies.naming.units.sheets import (
@@ -23,7 +24,7 @@ from bot.attack.model.limits import MAX_MODELS
 from bot.errors import InputError, LimitError, quoted
 from bot.notation.overlay import BUT
 from bot.notation.text.tokens import NUMBER_WORDS
-from bot.notation.words.loss_words import FALLEN, MEN, says_losses
+from bot.notation.words.loss_words import says_losses
 
 MOST_WORDS = 12
 BEGUN = 4
@@ -34,13 +35,6 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 """How many models there are, in front of a name: `20 Boyz`, `20-man Boyz`."""
-_COUNT_BEHIND = re.compile(
-    rf"(?:x ?(\d{{1,3}})|\(?(\d{{1,3}})\)?(?: ?x)?(?: {MEN})?)"
-    r"(?=,|$|\s+(?!of\b|attacks?\b|shots?\b|wounds?\b|hp\b)[^\W\d]{2})",
-    re.IGNORECASE,
-)
-"""How many models there are, behind a name: `Boyz x20`, `Boyz (20), in cover`."""
-_LOST_OF = re.compile(rf"\d{{1,3}} [^\W\d]+ (?:lost|left|alive|{FALLEN})\b", re.IGNORECASE)
 
 
 def find_unit(
@@ -73,7 +67,7 @@ def find_unit(
         raise with_whose(error, typed) from error
     if named is None:
         return None
-    found = _with_count(named, models, name) if models else _counted_behind(named)
+    found = _with_count(named, models, name) if models else counted_behind(named)
     found = as_said(found, typed)
     if is_one or is_hurt(found.values):
         found = one_alone(found, name, is_one)
@@ -120,8 +114,32 @@ def _find_datasheet(
         if found is None and is_shorthand(typed):
             return None
         if found is None:
+            found = _with_number_within(words, known.datasheets, edition)
+        if found is None:
             raise
+    found = found or _with_number_within(words, known.datasheets, edition)
     return found and _as_listed(found, armies, known.own)
+
+
+def _with_number_within(
+    words: Sequence[str], datasheets: Datasheets, edition: str | None
+) -> Found | None:
+    """The unit of a name that a number stands in, as its models (`grey knights 5 strike`), or as
+    the weapons behind the name: `sisters 10 bolters`.
+    """
+    within = [place for place, word in enumerate(words) if word.isdecimal()]
+    if len(within) != 1 or within[0] in (0, len(words) - 1):
+        return None
+    place = within[0]
+    number = words[place]
+    try:
+        found = find_sheet([*words[:place], *words[place + 1 :]], datasheets, edition)
+    except InputError:
+        return None
+    if found is None or not found.values:
+        return found and replace(found, models=int(number))
+    is_weapon = weapon_words(found.unit, found.values) == found.values
+    return replace(found, values=f"{number} {found.values}") if is_weapon else None
 
 
 def _only_listed(typed: str, armies: Sequence[ArmyList], datasheets: Datasheets) -> Found | None:
@@ -172,29 +190,6 @@ def _with_count(found: Found, count: int, typed: str) -> Found:
         return replace(found, values=f"{count} {values}")
     kind = kind_of_one(found, typed) if count == 1 else ""
     return replace(found, models=count, kind=kind)
-
-
-def _counted_behind(found: Found) -> Found:
-    """The unit with the number of models that stands behind its name, if one does."""
-    values = found.values
-    count = _COUNT_BEHIND.match(values)
-    if count is None:
-        return found
-    before_comma, _, _ = values.partition(",")
-    first_words = before_comma.split()
-    for size in (2, 3):
-        words = " ".join(first_words[:size])
-        if says_losses(words):
-            return found  # `Boyz 2 dead`
-    if _LOST_OF.match(values):
-        return found  # `Boyz 5 boyz dead`
-    rest = values[count.end() :].strip(" ,")
-    models = int(count[1] or count[2])
-    are_models = count[1] and models >= found.unit.models
-    if rest and not are_models and weapon_words(found.unit, rest):
-        # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` are ten Boyz.
-        return replace(found, values=f"{models} {rest}")
-    return replace(found, models=models, values=rest)
 
 
 def _find_in_armies(
@@ -252,7 +247,10 @@ def listed_units(armies: Iterable[ArmyList], own: Sequence[ArmyList]) -> list[Fo
 def _of_list(unit: ArmyUnit, army: ArmyList, own: Sequence[ArmyList], values: str = "") -> Found:
     edition = army.edition or DATASHEETS
     whose = "your list" if army in own else "shared list"
-    source = Source(edition, f"{whose}, {edition}")
+    words = f"{whose}, {edition}"
+    if army.numbers_of:
+        words += f" with numbers of the {army.numbers_of}"
+    source = Source(army.numbers_of or edition, words)
     leaders = _leaders(unit, army)
     return Found(unit, edition, values=values, source=source, leaders=leaders)
 

@@ -9,7 +9,11 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.naming.units.asked_back import is_shorthand, which_unit
 from bot.armies.naming.units.found import Found, Source
 from bot.armies.naming.units.sheets_meant import check_meant
-from bot.armies.naming.units.weapon_in_name import has_weapons, with_weapon_of_name
+from bot.armies.naming.units.weapon_in_name import (
+    has_weapons,
+    with_weapon_of_name,
+    with_weapons,
+)
 from bot.armies.naming.weapons.matching import WITH, weapon_words
 from bot.armies.wording import name_key
 from bot.notation.words.target_words import KEYWORDS
@@ -193,8 +197,9 @@ def _with_weapon_across(
             continue
         rest = " ".join(words[fewer:])
         weapon = weapon_words(sheet.as_unit(edition), rest)
+        without_count = [word for word in weapon.split() if not any(map(str.isdigit, word))]
         across = size - fewer
-        if len(weapon.split()) >= across + least:
+        if len(without_count) >= across + least:
             return of_sheet(sheet, edition, rest)
     return None
 
@@ -229,12 +234,18 @@ def _behind_weapon(
                 continue  # `8 shoota boyz` are no unit's name behind `rokkit`.
             name = " ".join(words[size:end])
             weapons = _COUNTED.split(" ".join(words[:size]))
-            armed = [each for each in _called(name, datasheets) if has_weapons(each, weapons)]
+            armed = [each for each in _called(name, datasheets) if _is_armed(each, weapons)]
             names = {sheet.name for sheet in armed}
             if len(names) == 1:
-                behind = [*weapons, values] if values else weapons
-                return of_sheet(armed[0], edition, ", ".join(behind))
+                return with_weapons(of_sheet(armed[0], edition, values), ", ".join(weapons))
     return None
+
+
+def _is_armed(sheet: Datasheet, weapons: Sequence[str]) -> bool:
+    """Whether a unit has these weapons, and none is a word of its own name: `tyranid`."""
+    own = set(name_key(sheet.name).split())
+    is_own_word = any(own.issuperset(name_key(each).split()) for each in weapons)
+    return has_weapons(sheet, weapons) and not is_own_word
 
 
 def _called(name: str, datasheets: Datasheets) -> list[Datasheet]:

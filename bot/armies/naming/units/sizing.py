@@ -31,7 +31,7 @@ _TIMES = re.compile(
 _UNITS = r"(?:squads|units|mobs)"
 _SEVERAL = re.compile(
     rf"\s*(?P<number>[2-6]|{'|'.join(NUMBER_WORDS)})\s+"
-    rf"(?:{_UNITS}(?: of)?\s+(?P<unit>\D.*)|(?P<name>\D.*?)\s+{_UNITS}\b.*)",
+    rf"(?:{_UNITS}(?:\s+of)?\s+(?P<unit>(?!of\b).+)|(?P<name>\D.*?)\s+{_UNITS}\b.*)",
     re.IGNORECASE,
 )
 """Several units: `2 squads of Intercessors`, `2 Intercessor squads`."""
@@ -96,17 +96,23 @@ def check_not_units(typed: str, found: Found) -> None:
     )
 
 
-def check_one_unit(typed: str) -> None:
+def check_one_unit(typed: str, is_target: bool = False) -> None:
     """InputError where several units of one name are named."""
     said = _SEVERAL.fullmatch(typed)
     if said is None:
         return
     number = NUMBER_WORDS.get(said["number"].casefold(), said["number"])
     unit = said["unit"] or said["name"]
+    if is_target:
+        raise InputError(
+            f"{quoted(typed)} are {number} units, and an attack has one target: {quoted(unit)}. "
+            "Roll them one after the other.",
+            meant=((typed, unit),),
+        )
     each = "; ".join([unit] * int(number))
     raise InputError(
         f"{quoted(typed)} are {number} units: attackers are named one by one, as in "
-        f"{quoted(each)}, and an attack has one target.",
+        f"{quoted(each)}.",
         meant=((typed, each),),
     )
 

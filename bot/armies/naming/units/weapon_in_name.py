@@ -1,14 +1,18 @@
 """A weapon that a unit's name was typed with: `terminators thunder hammers`."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
+from bot.armies.naming.units.count_behind import number_at_start
 from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.matching import WITH, names_weapon
 from bot.armies.wording import name_key, ways_to_part
+
+_ONLY = re.compile(r"(?:only|alone)\b", re.IGNORECASE)
 
 
 def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datasheets) -> Found:
@@ -28,9 +32,18 @@ def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datashee
     for weapon in _runs(typed):
         is_apart_from_name = head.isdisjoint(name_key(weapon).split())
         if is_apart_from_name and names_weapon(found.unit, weapon):
-            values = f"{weapon}, {found.values}" if found.values else weapon
-            return replace(found, values=values)
+            return with_weapons(found, weapon)
     return found
+
+
+def with_weapons(found: Found, weapons: str) -> Found:
+    """The unit with weapons among its values, counted by the number behind its name, if any."""
+    number, behind = number_at_start(found.values)
+    counted = f"{number[0]} {weapons}" if number else weapons
+    if not behind:
+        return replace(found, values=counted)
+    between = " " if _ONLY.match(behind) else ", "
+    return replace(found, values=f"{counted}{between}{behind}")
 
 
 def _runs(typed: str) -> Iterator[str]:

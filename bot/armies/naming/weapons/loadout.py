@@ -19,6 +19,7 @@ from bot.armies.naming.weapons.matching import (
     counted_weapon,
     find_weapon,
     is_plural,
+    weapon_words,
 )
 from bot.armies.naming.weapons.modes import (
     Best,
@@ -137,7 +138,7 @@ def chosen_loadout(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing = USUAL
     the unit carries, of an option one. `all, frag`, or nothing, is all of them, of modes those
     named. InputError for one that the unit has not.
     """
-    parts = named_parts(typed)
+    parts = named_parts(unit, typed)
     if not parts or parts[0].casefold() == ALL:
         return whole_loadout(unit, mode, how.asking(parts[1:]))
     _check_parts(unit, mode, parts)
@@ -200,9 +201,24 @@ def _named_weapon(unit: ArmyUnit, mode: Mode, typed: str, how: Choosing) -> _Nam
     return _NamedWeapon(used, not count, told)
 
 
-def named_parts(typed: str) -> list[str]:
+def named_parts(unit: ArmyUnit, typed: str) -> list[str]:
     """The weapons and modes that a player named, one by one."""
-    return [part for each in _BETWEEN.split(typed) if (part := each.strip())]
+    parts: list[str] = []
+    for each in _BETWEEN.split(typed):
+        part = " ".join(each.split())
+        if part:
+            parts += _counted_apart(unit, part)
+    return parts
+
+
+def _counted_apart(unit: ArmyUnit, part: str) -> list[str]:
+    """Weapons that have numbers and nothing between them: `9 lasguns 1 plasma`."""
+    first = weapon_words(unit, part)
+    rest = part.removeprefix(first).strip()
+    number, _ = counted_weapon(first)
+    if number is None or not weapon_words(unit, rest):
+        return [part]
+    return [first, *_counted_apart(unit, rest)]
 
 
 def _modes_of_named(unit: ArmyUnit, mode: Mode, parts: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from itertools import pairwise, product
 
 from rapidfuzz import fuzz
 
+from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
 from bot.armies.naming.weapons.modes import base_of, by_modes, weapon_key, weapon_keys
 from bot.armies.wording import around
@@ -21,6 +22,7 @@ LISTED = 10
 SOME = 4
 """Weapons that it names where they are one of several things that may be meant."""
 _COUNT = re.compile(r"(\d{1,3})\s*x?\s+", re.IGNORECASE)
+_COUNT_BEHIND = re.compile(r"(?<=[^\s,])\s+\(?(?:x\s?)?(\d{1,3})x?\)?$", re.IGNORECASE)
 WITH = re.compile(
     r"^(?:with|w|w/|using|firing|only|just)\s+(?:(?:an?|the|their)\s+)?", re.IGNORECASE
 )
@@ -34,15 +36,19 @@ _ALL = re.compile(
 
 
 def counted_weapon(typed: str) -> tuple[int | None, str]:
-    """The number in front of a weapon's name, if any, and the name: `all sluggas` have none. Behind
-    it `only` says nothing: what is not named is not used.
+    """The number in front of a weapon's name or behind it, if any, and the name: `all sluggas` have
+    none. Behind it `only` says nothing: what is not named is not used.
     """
     typed = _ONLY.sub("", typed)
     count = _COUNT.match(typed)
-    if not count:
-        return None, _ALL.sub("", typed, count=1)
-    _, name = around(count)
-    return int(count[1]), name
+    if count:
+        _, name = around(count)
+        return int(count[1]), name
+    behind = _COUNT_BEHIND.search(typed)
+    if behind:
+        name, _ = around(behind)
+        return int(behind[1]), name
+    return None, _ALL.sub("", typed, count=1)
 
 
 def is_plural(typed: str, weapon: ArmyWeapon) -> bool:
@@ -66,19 +72,35 @@ def carries_some(unit: ArmyUnit, mode: Mode) -> bool:
 
 
 def weapon_words(unit: ArmyUnit, typed: str) -> str:
-    """The words at the beginning of a text that name a weapon of the unit: `2 rokkit` of
-    `2 rokkit +1 to hit`, `reapers` for Gauss reapers; empty where none do.
+    """The words at the beginning of a text that name a weapon of the unit, with their number: `2
+    rokkit` of `2 rokkit +1 to hit`, `shootas 10` of `shootas 10 half range`, `reapers` for Gauss
+    reapers; empty where none do.
     """
     words = typed.split()
     names = _keys_of(unit)
     for size in range(len(words), 0, -1):
         named = " ".join(words[:size])
-        _, name = counted_weapon(named)
+        _, name = counted_weapon(named.strip(" ,"))
+        if _COUNT_BEHIND.search(name):
+            continue  # `9 lasguns 1` of `9 lasguns 1 plasma`
         keys = weapon_keys(name)
-        begins = any(name.startswith(keys) for name in names)
-        if keys[0] and (begins or names_weapon(unit, name)):
+        begins = any(key.startswith(keys) for key in names)
+        is_one = "," not in name.strip(" ,")
+        is_named = keys[0] and (begins or (is_one and names_weapon(unit, name)))
+        if is_named and not _ends_within_value(words, size):
             return named
     return ""
+
+
+def _ends_within_value(words: Sequence[str], size: int) -> bool:
+    """Whether so many words end with a number that is a value together with the next word: `choppa
+    4` of `choppa 4 attacks`.
+    """
+    number, *next_word = words[size - 1 : size + 1]
+    if not number.isdecimal() or not next_word:
+        return False
+    value = f"{number} {next_word[0]}"
+    return value in read_weapon(value, DATASHEETS).said.values()
 
 
 def names_weapon(unit: ArmyUnit, typed: str) -> bool:

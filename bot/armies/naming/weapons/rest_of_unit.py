@@ -73,7 +73,7 @@ def _are_counted_options(unit: ArmyUnit, weapons: Sequence[ArmyWeapon], chosen: 
     for weapon in weapons:
         if base_of(weapon) in carried or is_grenade(weapon):
             return False
-    counted = map(counted_weapon, named_parts(chosen))
+    counted = map(counted_weapon, named_parts(unit, chosen))
     return all(number for number, _ in counted)
 
 

@@ -1,0 +1,52 @@
+"""A number behind a unit of one model: several of them, or wounds of one."""
+
+import re
+
+from bot.armies.naming.questions import each_for, either
+from bot.armies.naming.units.found import Found
+from bot.armies.wording import around
+from bot.errors import InputError, quoted
+
+
+def check_lone_attacker(found: Found, typed: str) -> None:
+    """InputError for `rhino 4`: so many, or one with so many wounds, which attacks as any other."""
+    number = _number_behind(found, typed)
+    if number:
+        raise _several_or_one(found, number, number.string.replace(f" {number[0]}", "", 1))
+
+
+def check_lone_target(found: Found, typed: str, wounds: int) -> None:
+    """InputError for `land raider 7`: so many, or what is left of its `wounds`."""
+    number = _number_behind(found, typed)
+    if number is None:
+        return
+    before, behind = around(number)
+    left = f"{before}{number[0]}W left{behind}" if int(number[0]) < wounds else ""
+    raise _several_or_one(found, number, left)
+
+
+def _number_behind(found: Found, typed: str) -> re.Match[str] | None:
+    """The number behind a unit of one model that was taken for so many of them. Who writes `x4` or
+    `rhinos 4` means these, as does who writes it first.
+    """
+    most = found.sheet.most if found.sheet else found.unit.models
+    if most > 1 or found.models in (None, 1):
+        return None
+    number = re.search(rf"(?<=\S )(?<![\w+]){found.models}(?![\w+])", typed)
+    if number is None:
+        return None
+    before, _ = around(number)
+    last_word = before.casefold().split()[-1]
+    is_plural = last_word.endswith("s") and last_word not in found.unit.name.casefold()
+    return None if is_plural else number
+
+
+def _several_or_one(found: Found, number: re.Match[str], one: str) -> InputError:
+    before, behind = around(number)
+    several = f"{number[0]} {before.strip()}{behind}"
+    ways = [several, one] if one else [several]
+    return InputError(
+        f"{quoted(number[0])} behind {quoted(found.unit.name)}, which is one model: write "
+        f"{either(ways)}.",
+        choices=each_for(number.string, ways),
+    )
