@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app.attacks.comparing import complete_armies, odds_asked, typed_side
-from bot.app.attacks.naming import complete_units
+from bot.app.attacks.completing import complete_units
 from bot.app.attacks.typed_attack import attack_asked
 from bot.app.books.presets import complete_presets
 from bot.app.books.profiles import in_shorthand, usable

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app.actor import Actor
 from bot.app.attacks.comparing import odds_asked
-from bot.app.attacks.naming import complete_units
+from bot.app.attacks.completing import complete_units
 from bot.app.attacks.typed_attack import attack_asked
 from bot.app.books.profiles import save_profile
 from bot.app.resources import Resources
