@@ -154,7 +154,7 @@ def _added_up(left_out: Sequence[str]) -> list[str]:
         if sign:
             counts[name] += int(number)
         else:
-            counts[each] = 0
+            counts[each] += 0
     told = []
     for name, count in counts.items():
         told.append(f"{count}× {name}" if count else name)
