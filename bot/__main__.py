@@ -25,6 +25,10 @@ from bot.settings import Address, Settings, unknown
 
 log = logging.getLogger(__name__)
 
+NO_COPIES = (
+    "PostgreSQL is copied by its own tools alone (docs/restore.md): of BOT_BACKUPS, %s, only the"
+    " age of the newest file is watched."
+)
 NO_SHARDS = "BOT_SHARD does nothing here: by HTTP there are no parts, and this serves all servers."
 
 if TYPE_CHECKING:
@@ -168,8 +172,12 @@ def backing_up(settings: Settings) -> Iterator[Coroutine[Any, Any, None]]:
     """Copying the database once a day, if the operator wants it and it is a file."""
     from bot.ops.backups import back_up
 
-    if settings.backups and isinstance(settings.database, Path):
+    if settings.backups is None:
+        return
+    if isinstance(settings.database, Path):
         yield back_up(settings.database, settings.backups)
+    else:
+        log.warning(NO_COPIES, settings.backups)
 
 
 @asynccontextmanager
@@ -183,14 +191,17 @@ async def seen(bot: RulesBot, settings: Settings, connects: bool) -> AsyncIterat
     from bot.gateway.door import listening
     from bot.gateway.sight import sight_of
     from bot.ops import loop_lag
-    from bot.ops.backups import age_of
+    from bot.ops.backups import ANYBODYS, OURS, age_of
     from bot.views.rolls import pictures
 
     sight, metrics = sight_of(bot, connects)
     metrics.level("pictures_under_way", "Pictures painted or waiting", pictures.waiting)
     if folder := settings.backups:
+        names = OURS if isinstance(settings.database, Path) else ANYBODYS
         metrics.level(
-            "backup_age_seconds", "Since the newest file in BOT_BACKUPS", lambda: age_of(folder)
+            "backup_age_seconds",
+            "Since the newest backup in BOT_BACKUPS",
+            lambda: age_of(folder, names),
         )
 
     async def leave(seconds: float) -> None:

@@ -20,14 +20,15 @@ LOOK_EVERY = 600.0
 """Seconds from one look to the next; what failed is tried again then."""
 KEPT = 7
 """So many stay; older ones of ours go."""
-OURS = "bot-*.sqlite3"
+OURS, ANYBODYS = "bot-*.sqlite3", "*"
+"""Names of backups: those made here, and what an operator's own tools make of PostgreSQL."""
 NEVER = float("inf")
 
 
 async def back_up(database: Path, folder: Path) -> None:
     """Copy a database file into a folder once a day, until cancelled."""
     while True:
-        if age_of(folder) >= DAY:
+        if age_of(folder, OURS) >= DAY:
             try:
                 made = await asyncio.to_thread(_copy, database, folder)
             except (UserError, OSError) as error:
@@ -38,11 +39,11 @@ async def back_up(database: Path, folder: Path) -> None:
         await asyncio.sleep(LOOK_EVERY)
 
 
-def age_of(folder: Path) -> float:
-    """Seconds since the newest file was put into a folder, whoever did; `NEVER` where there is
-    none.
+def age_of(folder: Path, names: str) -> float:
+    """Seconds since the newest file with one of these names was put into a folder; `NEVER` where
+    there is none.
     """
-    newest = max((_written(file) for file in _files(folder, "*")), default=None)
+    newest = max((_written(file) for file in _files(folder, names)), default=None)
     return NEVER if newest is None else max(0.0, time.time() - newest)
 
 

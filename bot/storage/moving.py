@@ -8,7 +8,7 @@ and then marked, so that no bot goes on with it by mistake.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from pydantic import SecretStr
 
 from bot.errors import InputError
-from bot.storage.databases import MISSING
+from bot.storage.databases import MISSING, alone
 from bot.storage.errors import StorageError, moved_on
 from bot.storage.rows import Rows
 from bot.storage.sqlite import moving as sqlite
@@ -73,8 +73,18 @@ class Either(Source, Target, Protocol):
 
 async def move_database(source: Path | SecretStr, target: Path | SecretStr) -> dict[str, int]:
     """Move everything, and return how many rows of which table there were. `InputError` if the
-    target holds anything; `StorageError` if either can't be used.
+    target holds anything; `StorageError` if either can't be used, or a bot answers from the source.
     """
+    with _unused(source):
+        return await _move(source, target)
+
+
+def _unused(source: Path | SecretStr) -> AbstractContextManager[None]:
+    is_there = not isinstance(source, Path) or source.exists()
+    return alone(source) if is_there else nullcontext()
+
+
+async def _move(source: Path | SecretStr, target: Path | SecretStr) -> dict[str, int]:
     async with _reading(source) as old, _filling(target) as new:
         await _check_whole(old, isinstance(source, Path))
         await _check_empty(new)

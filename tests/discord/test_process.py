@@ -166,7 +166,7 @@ async def test_a_second_bot_on_the_same_file_is_refused_and_the_first_goes_on(
     await world.ready()
     code, errors = await end(await process())
     assert code == 2
-    assert "Another bot is answering from" in errors
+    assert "A bot is answering from" in errors
     assert "end it first" in errors
     assert "#1 ·" in (await world.invoke("roll", dice="2D6")).text
     first.send_signal(signal.SIGTERM)

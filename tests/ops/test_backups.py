@@ -14,7 +14,7 @@ import pytest
 
 from bot.app.rolls.rolling import seal
 from bot.ops import backups
-from bot.ops.backups import DAY, KEPT, NEVER, age_of, back_up
+from bot.ops.backups import ANYBODYS, DAY, KEPT, NEVER, OURS, age_of, back_up
 from bot.storage import SqliteStore, open_store
 
 
@@ -59,17 +59,17 @@ def made(folder: Path) -> list[Path]:
 async def test_a_copy_a_day_is_made_while_the_bot_goes_on(
     store: SqliteStore, tmp_path: Path, folder: Path
 ) -> None:
-    assert age_of(folder) == NEVER
+    assert age_of(folder, OURS) == NEVER
     async with backed_up(tmp_path / "bot.sqlite3", folder):
-        await until(lambda: age_of(folder) < NEVER)
+        await until(lambda: age_of(folder, OURS) < NEVER)
         (first,) = made(folder)
         await asyncio.sleep(0.1)
         assert made(folder) == [first]
         aged = first.rename(folder / "bot-2026-11-21-120000.sqlite3")
         os.utime(aged, (1, time.time() - DAY - 5))
-        assert age_of(folder) >= DAY
+        assert age_of(folder, OURS) >= DAY
         await until(lambda: len(made(folder)) == 2)
-        assert age_of(folder) < DAY
+        assert age_of(folder, OURS) < DAY
     with closing(sqlite3.connect(made(folder)[-1])) as db:
         assert ("what", "was kept") in db.execute("SELECT name, value FROM fact").fetchall()
 
@@ -87,6 +87,18 @@ async def test_the_oldest_go_and_files_of_others_stay(
         await until(lambda: len(made(folder)) == KEPT)
     assert [file.name for file in made(folder)[:-1]] == names[-KEPT + 1 :]
     assert (folder / "notes.txt").exists()
+
+
+async def test_files_of_others_are_no_backup_of_a_file(
+    store: SqliteStore, tmp_path: Path, folder: Path
+) -> None:
+    """Nor are they where the folder is the bot's own, in which it gives signs of life."""
+    folder.mkdir()
+    (folder / "alive").touch()
+    assert age_of(folder, OURS) == NEVER
+    assert age_of(folder, ANYBODYS) < DAY
+    async with backed_up(tmp_path / "bot.sqlite3", folder):
+        await until(lambda: made(folder))
 
 
 async def test_what_fails_is_told_and_tried_again(

@@ -27,6 +27,7 @@ from bot.storage import (
     ServerSettings,
     Stamp,
     StorageError,
+    alone,
     move_database,
     moving,
     open_database,
@@ -250,6 +251,11 @@ async def test_a_move_back_that_fails_leaves_no_file(file, address, tmp_path, mo
     assert [found.name for found in tmp_path.iterdir() if "back" in found.name] == []
     monkeypatch.undo()
     assert (await move_database(address, tmp_path / "back.sqlite3"))["army"] == 1
+
+
+async def test_a_file_from_which_a_bot_answers_is_not_moved(file, address):
+    with alone(file), pytest.raises(StorageError, match="A bot is answering from"):
+        await move_database(file, SecretStr(address))
 
 
 async def test_what_is_not_there_can_not_be_moved(address, tmp_path):

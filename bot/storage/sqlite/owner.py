@@ -35,8 +35,8 @@ def owned(path: Path) -> Iterator[None]:
     except OSError as error:
         os.close(lock)
         raise StorageError(
-            f"Another bot is answering from {path}: end it first, or give this one a"
-            " BOT_DATABASE of its own. Several can share a PostgreSQL (docs/operations.md)."
+            f"A bot is answering from {path}: end it first. A second bot needs a BOT_DATABASE of"
+            " its own; several can share a PostgreSQL (docs/operations.md)."
         ) from error
     try:
         yield
