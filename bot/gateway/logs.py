@@ -63,7 +63,8 @@ def log_to_stderr(level: str, *secrets: str, as_json: bool = False) -> logging.H
     handler.setFormatter((JsonLines if as_json else Redacting)(*secrets))
     logging.getLogger().addHandler(handler)
     logging.getLogger().setLevel(level)
-    logging.getLogger("discord").setLevel(max(logging.getLevelName(level), logging.INFO))
+    for wordy in ("discord", "markdown_it"):
+        logging.getLogger(wordy).setLevel(max(logging.getLevelName(level), logging.INFO))
     leave_out_what_is_no_news()
     return handler
 

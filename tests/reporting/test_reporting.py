@@ -241,9 +241,10 @@ def test_ids_and_sentences_stay() -> None:
 def test_the_log_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     root = logging.getLogger()
     level = root.level
-    handler = log_to_stderr("INFO", TOKEN)
+    handler = log_to_stderr("DEBUG", TOKEN)
     try:
-        logging.getLogger("bot.test").info("with %s", TOKEN)
+        logging.getLogger("bot.test").debug("with %s", TOKEN)
+        logging.getLogger("markdown_it.rules_block").debug("entering blockquote")
         logging.getLogger("discord.state").warning("Guilds intent seems to be disabled.")
     finally:
         root.removeHandler(handler)
@@ -251,6 +252,7 @@ def test_the_log_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> N
     shown = capsys.readouterr().err
     assert "with [redacted]" in shown
     assert "Guilds intent" not in shown
+    assert "blockquote" not in shown
 
 
 def _command() -> Any:
