@@ -106,6 +106,14 @@ async def test_what_is_kept_is_not_blamed_for_a_slip(
         await asked(bot, "20 3+ S4 AP-1 D1 frobnicate")
 
 
+@pytest.mark.parametrize("typed", ["5++ waaagh", "5++ with waaagh", "5++, waaagh", "5++ + waaagh"])
+async def test_a_preset_behind_a_value_leaves_the_value_whole(bot: Resources, typed: str) -> None:
+    ask = await asked(bot, "20 3+ S4 AP-1 D1", f"20x T5 W1 {typed}")
+    assert ask.spec.target.invulnerable == 5
+    ask = await asked(bot, "20 s4 ap-1 3+ oath")
+    assert ask.spec.volleys[0].skill == 3
+
+
 async def test_half_range_behind_a_target_is_moved_to_the_weapon(bot: Resources) -> None:
     with pytest.raises(InputError, match="`half range` belongs to the weapon") as refused:
         await asked(bot, "hellblasters", "intercessors half range")

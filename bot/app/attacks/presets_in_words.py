@@ -244,7 +244,7 @@ def _among_words(name: str) -> re.Pattern[str]:
     weapon; nobody calls his gun `Oath of moment`.
     """
     words = name.split()
-    joined = r"(?:^|\s*[,/&+]|\s)\s*(?:(?:with|and)\s+)?"
+    joined = r"(?:^|\s*[,/&]|\s+\+|\s)\s*(?:(?:with|and)\s+)?"
     end = r"(?!\w):?\s*" if len(words) > 1 else r"(?![\w:])\s*"
     return re.compile(joined + r"\s+".join(map(re.escape, words)) + end, re.IGNORECASE)
 
