@@ -21,6 +21,7 @@ from bot.notation import read_target
 from bot.notation.several import read_weapons
 
 EDITION = "11th"
+INTERCESSORS = {"Bolt Rifle - Focused Fire": 10, "Grenade Launcher - Frag": 2}
 
 
 def weapon(typed: str, published: Datasheets) -> Named:
@@ -63,6 +64,8 @@ def _each_in_place(typed: str, error: InputError) -> list[str]:
     ("typed", "used"),
     [
         ("guardsmen lasguns 20", {"Lasgun": 20}),
+        ("10 intercessors bolt rifles 2 grenade launchers only", INTERCESSORS),
+        ("20 boyz shootas 2 rokkit only", {"Shoota": 18, "Rokkit Launcha": 2}),
         ("guardsmen lasguns x20", {"Lasgun": 20}),
         ("guardsmen lasguns (20)", {"Lasgun": 20}),
         ("boyz choppas 20", {"Choppa": 20}),

@@ -87,9 +87,21 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
         begins = any(key.startswith(keys) for key in names)
         is_one = "," not in name.strip(" ,")
         is_named = keys[0] and (begins or (is_one and names_weapon(unit, name)))
-        if is_named and not _ends_within_value(words, size):
+        if not is_named or _ends_within_value(words, size):
+            continue
+        if not _ends_with_number_of_next(unit, words, size):
             return named
     return ""
+
+
+def _ends_with_number_of_next(unit: ArmyUnit, words: Sequence[str], size: int) -> bool:
+    """Whether the number at the end of so many words counts the weapon behind it, which has none
+    behind itself: `shootas 2` of `shootas 2 rokkits`, and not of `shootas 2 rokkits 2`.
+    """
+    if size < 2 or not words[size - 1].isdecimal() or words[0][0].isdecimal():
+        return False
+    behind = weapon_words(unit, " ".join(words[size:]))
+    return bool(behind) and not behind.endswith(",") and not behind.split()[-1].isdecimal()
 
 
 def _ends_within_value(words: Sequence[str], size: int) -> bool:
