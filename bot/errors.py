@@ -67,7 +67,7 @@ class UserError(Exception):
     def said_of(self, which: str) -> Self:
         """The same, each of its faults as one of this weapon or this side: `Weapon 2`."""
         faults = [f"{which}: {fault}" for fault in self.faults]
-        return type(self)(" ".join(faults), faults=faults)
+        return type(self)(" ".join(faults), faults=faults, meant=self.meant, choices=self.choices)
 
     def offering(self, meant: Meant, choices: Meant) -> Self:
         """The same with these offers to mend it."""

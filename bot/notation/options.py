@@ -13,6 +13,7 @@ from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.notation.feedback.faults import demand_all
 from bot.notation.feedback.field_words import in_players_words
 from bot.notation.json.attack import attack_from_json
+from bot.notation.one_or_many import one_or_many
 from bot.notation.reading import Reading, TargetReading, WeaponReading
 from bot.notation.words.modifier_words import ADDED_UP
 from bot.notation.words.phrases import SITUATION_PREFIX, Fields
@@ -117,6 +118,7 @@ def _contradictions(
             "The target lacks its Weapon Skill (like `WS4`): "
             "in close combat it meets the attacker's."
         )
+    yield from one_or_many(weapon, options.of_weapon | dict(weapon.fields))
     for name, value in options.of_weapon.items():
         if _says_otherwise(weapon, name, value):
             yield _twice(weapon.said, name, value)

@@ -26,9 +26,10 @@ from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 from bot.notation.words import target_words, weapon_words
 from bot.notation.words.ability_words import ability, refuse_apart, strength_lacking
 from bot.notation.words.changes.casualties import settled
+from bot.notation.words.changes.distances import with_distance
 from bot.notation.words.changes.gained import with_gained
 from bot.notation.words.changes.named_uses import uses_of
-from bot.notation.words.changes.raised import not_raised, with_raised
+from bot.notation.words.changes.raised import not_raised, with_better_ap, with_raised
 from bot.notation.words.changes.turned_off import ability_off, both_ways, with_denials
 from bot.notation.words.groups import (
     NO_TOUGHNESS,
@@ -74,9 +75,9 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     stored, typed = stored_and_typed(text)
     reading = _weapon_values(stored, edition)
     if typed:
-        changed = _weapon_values(typed, edition)
+        changed = with_better_ap(reading, _weapon_values(typed, edition))
         reading = replace(laid_over(reading, changed), text=text)
-    return _completed(with_raised(with_denials(reading)))
+    return _completed(with_distance(with_raised(with_denials(reading))))
 
 
 def _weapon_values(text: str, edition: str) -> WeaponReading:

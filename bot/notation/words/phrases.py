@@ -17,6 +17,8 @@ IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
 PASSED_OVER = "passed_over"
 """The field of a characteristic that changes no die: a player who typed it is told so."""
+DISTANCE = "distance"
+"""The field of how far away the target is said to be, which is half range or not."""
 LOOSE = "loose"
 """The field of a number or dice that do not say what they are: their place decides, or nothing
 does.

@@ -1,0 +1,115 @@
+"""Words that would give other dice than were meant are asked about, or read as players mean them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import UserError
+from bot.notation import Options, combine_all, read_target, read_weapon, read_weapons
+
+WHOLE = "2 3+ S4 AP-1 D1"
+TARGET = read_target("10x T4 3+ W2", "10th")
+
+
+def choices(weapon: str, options: Options | None = None) -> list[str]:
+    """What is offered for a weapon that can't be rolled without an answer."""
+    with pytest.raises(UserError) as caught:
+        combine_all(read_weapons(weapon, "10th"), TARGET, options)
+    return [right for _, right in caught.value.choices]
+
+
+@pytest.mark.parametrize(
+    "distance",
+    [
+        *("within 12", 'within 12"', "within 6 inches", "within 9''", "Within 6in", "inside 6"),
+        *("at 6 inches", 'at 12"', 'from 9"', "closer than 9", "less than 12 inches", "up to 12"),
+        *('under 6"', '6" away', "12 inches away", "in 6 inches"),
+    ],
+)
+@pytest.mark.parametrize("ability", ["rapid fire 1", "melta 2"])
+def test_a_distance_is_half_range_or_not(distance: str, ability: str) -> None:
+    """How far the weapon reaches is not said."""
+    weapon = f"{WHOLE} {ability}, {distance}"
+    assert choices(weapon) == ["half range", "out of half range"]
+    assert choices(f"{WHOLE} {ability}, but {distance}") == ["half range", "out of half range"]
+    with_half = read_weapon(weapon.replace(distance, "half range"))
+    assert with_half.fields["situation.half_range"] is True
+
+
+def test_a_distance_changes_no_other_weapon() -> None:
+    reading = read_weapon(f"{WHOLE} lethal hits within 12", "10th")
+    assert reading.complete
+    assert reading.words().endswith("within 12 not looked at")
+    melee = read_weapon("2 WS3+ S4 AP-1 D1 melta 2 within 6", "10th")
+    assert melee.complete
+    said = read_weapon(f"{WHOLE} melta 2, within 12, out of half range", "10th")
+    assert said.complete
+
+
+def test_each_weapon_of_several_asks_for_its_own_distance() -> None:
+    assert choices(f"{WHOLE} melta 2 at 6 inches; {WHOLE} within 12") == [
+        "half range",
+        "out of half range",
+    ]
+
+
+@pytest.mark.parametrize("said", ["-1 ap", "-1ap", "-1 AP"])
+@pytest.mark.parametrize(("printed", "better"), [("AP0", -1), ("AP-1", -2), ("ap2", -3)])
+def test_one_ap_beside_an_ap_makes_it_better(said: str, printed: str, better: int) -> None:
+    for between in (" ", ", but "):
+        reading = read_weapon(f"2 3+ S4 {printed} D1{between}{said}", "10th")
+        assert reading.complete
+        assert reading.fields["ap"] == better
+        assert len(reading.changes) == 1
+
+
+def test_one_ap_alone_is_the_ap() -> None:
+    reading = read_weapon("10A 3s 4S -1AP 1D", "10th")
+    assert (reading.fields["ap"], reading.changes) == (-1, ())
+    assert read_weapon("10A 3s 4S -1AP 1D, -1 ap", "10th").fields["ap"] == -2
+    assert read_weapon("10 3+ 4 -1 1, -1 ap", "10th").fields["ap"] == -2
+    over = read_weapon(f"{WHOLE}, but AP-3", "10th")
+    assert (over.fields["ap"], over.changes) == (-3, ("AP-3 in place of AP-1",))
+
+
+def test_an_ap_with_the_wrong_sign_is_asked_about() -> None:
+    (error,) = read_weapon("2 3+ S4 AP+1 D1", "10th").errors
+    assert error.meant == (("AP+1", "AP-1"),)
+
+
+@pytest.mark.parametrize("typed", ["D66", "d66"])
+def test_a_die_of_66_is_no_damage(typed: str) -> None:
+    assert any(typed in str(error) for error in read_weapon(f"2 3+ S4 AP-1 {typed}").errors)
+
+
+@pytest.mark.parametrize("weapon", ["25 4+ S3 AP0 D1 rf1 half range", "25 4+ S3 AP0 D1 +1 attack"])
+def test_attacks_that_each_weapon_gains_ask_how_many_weapons_there_are(weapon: str) -> None:
+    assert choices(weapon) == ["25x 1 4+", "A25 4+"]
+    for right in choices(weapon):
+        combine_all(read_weapons(weapon.replace("25 4+", right), "10th"), TARGET)
+
+
+def test_half_range_of_an_option_asks_as_well() -> None:
+    options = Options(situation={"half_range": True})
+    assert choices("4+ S3 AP0 D1 rapid fire 1, 10", options) == ["10x 1", "A10"]
+
+
+@pytest.mark.parametrize(
+    "weapon",
+    [
+        "9 4+ S3 AP0 D1 rf1 half range",
+        "Gatling: 12 4+ S3 AP0 D1 rf1 half range",
+        "12 4+ S3 AP0 D1 rf1",
+        "12 4+ S3 AP0 D1 melta 2, half range",
+        "2x 12 4+ S3 AP0 D1 rf1 half range",
+    ],
+)
+def test_attacks_of_one_weapon_are_not_asked_about(weapon: str) -> None:
+    combine_all(read_weapons(weapon, "10th"), TARGET)
+
+
+def test_a_skill_behind_blast_is_no_value_of_it() -> None:
+    """In the 11th, where Blast may have one."""
+    reading = read_weapon("d6 shots blast 3+ S8 AP-2 D3", "11th")
+    assert (reading.fields["abilities"], reading.fields["skill"]) == (["Blast"], "3+")
+    assert read_weapon("d6 shots blast 2 3+ S8", "11th").fields["abilities"] == ["Blast 2"]
