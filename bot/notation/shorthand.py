@@ -57,6 +57,7 @@ HANGING = {
 Kind = TypeVar("Kind", bound=Reading)
 SMOKESCREEN = "Smokescreen"
 _SAVE_OR_IGNORED = re.compile(rf"[2-6]\+ {target_words.IGNORE}", re.IGNORECASE)
+NO_MODELS = "the number of models (like `10x`)"
 AT_HAND = 256
 """So many readings of a kind are kept: one command looks at the same text in several places."""
 
@@ -240,7 +241,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
         reading = replace(reading, missing=(NO_TOUGHNESS,))
     else:
         reading = replace(reading, errors=(*reading.errors, *not_raised(reading)))
-    reading = with_gained(settled(_with_clear_save(reading)))
+    reading = _with_number(with_gained(settled(_with_clear_save(reading))))
     if "groups" not in reading.fields:
         return replace(reading, fields=as_specified(reading.fields))
     rules = _edition(edition)
@@ -248,6 +249,15 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     groups = [as_specified(group) for group in reading.fields["groups"]]
     reading = replace(reading, fields={**as_specified(reading.fields), "groups": groups})
     return reading if rules.target_groups else as_one_unit(reading, rules.name)
+
+
+def _with_number(reading: TargetReading) -> TargetReading:
+    """The reading without the question how many models a `squad of` has, where it is answered."""
+    fields = dict(reading.fields)
+    if not fields.pop(EACH, False):
+        return reading
+    missing = reading.missing if "models" in fields else (*reading.missing, NO_MODELS)
+    return replace(reading, fields=fields, missing=missing)
 
 
 def _unit_or_groups(text: str, edition: str) -> TargetReading:

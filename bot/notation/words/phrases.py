@@ -25,6 +25,8 @@ does.
 """
 LOOSE_AP = "loose_ap"
 """The field of a bare `-1`: the AP behind a Strength, else nobody knows."""
+WORSENED_AP = "worsened_ap"
+"""The field of by how much a target makes the AP of attacks worse."""
 EACH = "each"
 """The field of `each`, which asks how many there are."""
 SKILL_OR_STRENGTH = "skill_or_strength"
@@ -144,6 +146,11 @@ def two_ways(form: str, *better: str) -> Phrase:
         raise InputError(f"{quoted(found[0])} can be read in two ways: write it like {ways}.")
 
     return phrase(form, refuse)
+
+
+SQUAD = "(?:unit|squad|group|mob)"
+SQUAD_OF = phrase(rf"(?:an? )?(?:full |whole )?{SQUAD} of", gives(**{EACH: True}))
+"""`full squad of`, without its number."""
 
 
 def check_length(text: str) -> None:

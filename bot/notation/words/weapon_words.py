@@ -22,6 +22,8 @@ from bot.notation.words.phrases import (
     NO_SKILL,
     PASSED_OVER,
     SKILL_OR_STRENGTH,
+    SQUAD,
+    SQUAD_OF,
     Fields,
     Grammar,
     Phrase,
@@ -161,6 +163,11 @@ COMMON: tuple[Phrase, ...] = (
         "8 attacks x 5 models",
     ),
     phrase("each", gives(**{EACH: True})),
+    SQUAD_OF,
+    phrase(
+        rf"{SQUAD} of (\d+)",
+        lambda m: {"weapons": at_most(m[0], m[1], MAX_WEAPONS, "weapons")},
+    ),
     phrase(rf"(?:a|attacks?|shots?):? ?{ATTACKS}", _attacks, "A20"),
     phrase(rf"{ATTACKS} ?{SHOTS}", _attacks, "20 shots"),
     phrase(

@@ -15,7 +15,7 @@ from bot.armies.naming.units.found import Found, Source
 from bot.armies.naming.units.weapon_in_name import label_with_weapon, with_weapon_of_name
 from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
 from bot.armies.wording import name_key
-from bot.notation.words.target_words import KEYWORDS
+from bot.notation.text.keywords import KEYWORDS
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""

@@ -1,4 +1,4 @@
-"""How far away the target is said to be: `within 12`. The dice ask only whether it is half range."""
+"""How far away the target is said to be: `within 12`. Dice ask only whether it is half range."""
 
 from dataclasses import replace
 

@@ -3,6 +3,7 @@ new numbers take the place of the printed ones before anything is rolled.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -120,6 +121,23 @@ def _with_whole_ap(ability: Any, fields: Fields) -> Any:
     ap = fields.get("ap", UNSAID["ap"])
     by = int(ability["n"].removeprefix(BETTER))
     return {**ability, "n": str(_raised("ap", ap, by))}
+
+
+def with_worse_ap(fields: Mapping[str, Any], by: int) -> Fields:
+    """Those of a weapon's fields that change with an AP that its target makes worse."""
+    if not by:
+        return {}
+    changed: Fields = {}
+    if "ap" in fields:
+        changed["ap"] = _raised("ap", fields["ap"], -by)
+    if "abilities" in fields:
+        changed["abilities"] = [_with_worse_ap(each, by) for each in fields["abilities"]]
+    return changed
+
+
+def _with_worse_ap(ability: Any, by: int) -> Any:
+    is_ap = isinstance(ability, dict) and ability["effect"] == "ap"
+    return {**ability, "n": str(_raised("ap", int(ability["n"]), -by))} if is_ap else ability
 
 
 def not_raised(reading: Reading) -> tuple[InputError, ...]:
