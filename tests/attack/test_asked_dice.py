@@ -113,3 +113,77 @@ def test_a_skill_behind_blast_is_no_value_of_it() -> None:
     reading = read_weapon("d6 shots blast 3+ S8 AP-2 D3", "11th")
     assert (reading.fields["abilities"], reading.fields["skill"]) == (["Blast"], "3+")
     assert read_weapon("d6 shots blast 2 3+ S8", "11th").fields["abilities"] == ["Blast 2"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ("haevy stationry", "heavy, stationary"),
+        ("pistl asault", "pistol, assault"),
+        ("overwach chargd", "overwatch, charged"),
+        ("twinlnked torent", "twin-linked, torrent"),
+        ("lethall suss 1 devv", "lethal hits, sustained hits 1, devastating wounds"),
+        ("[lethal hts, sustaned hits 1]", "lethal hits, sustained hits 1"),
+        ("dev wunds", "devastating wounds"),
+        ("rerol wonds", "reroll wounds"),
+        ("blasst lanse", "blast, lance"),
+        ("ignors covr", "ignores cover"),
+    ],
+)
+def test_misspelt_words_side_by_side_are_spelt_one_by_one(typed: str, right: str) -> None:
+    with pytest.raises(UserError) as caught:
+        combine_all(read_weapons(f"{WHOLE} {typed}", "10th"), TARGET)
+    mended = typed
+    for words, meant in caught.value.meant:
+        mended = mended.replace(words, meant)
+    like = read_weapon(f"{WHOLE} {right}", "10th")
+    assert like.complete
+    found = read_weapon(f"{WHOLE} {mended}", "10th")
+    assert found.fields == like.fields
+
+
+def test_an_example_is_no_hint_for_a_word_that_it_begins_with() -> None:
+    """Nobody who types `wunds` means 4+; and a word that was spelt right is none."""
+    assert "wounds?" in str(read_weapon(f"{WHOLE} dev wunds", "10th").errors[0])
+    assert "mean" not in str(read_weapon(f"{WHOLE} within reach", "10th").errors[0])
+
+
+@pytest.mark.parametrize("edition", ["10th", "11th"])
+@pytest.mark.parametrize(
+    ("typed", "like"),
+    [
+        ("10 hits S4 AP0 D1", "10 auto hits S4 AP0 D1"),
+        ("20 hits on 3s S4", "20 shots 3+ S4"),
+        (f"{WHOLE} fire overwatch", f"{WHOLE} overwatch"),
+        (f"{WHOLE} firing overwatch", f"{WHOLE} overwatch"),
+        (f"{WHOLE} cc", f"{WHOLE} melee"),
+        ("2 CT auto F4 PA-1 D1", "2 auto S4 AP-1 D1"),
+        (f"{WHOLE} rr1's", f"{WHOLE} rr1"),
+        ("5 hit 3+ wound 4+ S4", "5 3+ S4 wounds on 4+"),
+    ],
+)
+def test_another_way_to_say_it(edition: str, typed: str, like: str) -> None:
+    found = read_weapon(typed, edition)
+    assert found.complete, found.problems
+    assert found.fields == read_weapon(like, edition).fields
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("5 mortal wounds", "mortal wounds are no attack"),
+        ("6 wounds AP-2 D2", "saves alone are `/roll 6 dice on 5s`"),
+        ("8 saves AP-1 D2", "or from its hits, as `10 hits`"),
+        (f"{WHOLE} grenade strat", "is a Stratagem, no weapon: `/test grenade` rolls it"),
+        ("2 3+ S4 AP-1 D6 min 3", "no least damage is kept here"),
+    ],
+)
+def test_what_is_no_weapon_is_told_why(typed: str, said: str) -> None:
+    assert said in str(read_weapon(typed, "10th").errors[0])
+
+
+def test_a_full_reroll_of_damage_says_which_dice() -> None:
+    (error,) = read_weapon("2 3+ S4 AP-1 DD6 reroll damage", "10th").errors
+    ((words, right),) = error.meant
+    mended = read_weapon(f"2 3+ S4 AP-1 DD6 {words}".replace(words, right), "10th")
+    assert mended.fields["reroll_damage"] == {"upto": 3}

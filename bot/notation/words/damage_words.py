@@ -48,7 +48,7 @@ PHRASES: tuple[Phrase, ...] = (
     phrase(rf"{DICE} ?{DAMAGES}(?: each)?|(\d+)d", _damage),
     phrase(
         rf"{LEAST_OF}:? ?(?:\d+ ?{DAMAGES}|{DAMAGES}:? ?(?:of )?\d+)"
-        rf"|{DAMAGES}:? ?{LEAST_OF}:? ?\d+|\d+ {DAMAGES} {LEAST_OF}",
+        rf"|{DAMAGES}:? ?{LEAST_OF}:? ?\d+|\d+ {DAMAGES} {LEAST_OF}|{LEAST_OF}:? ?\d+",
         _least_damage,
     ),
     phrase(rf"(\d+) flat(?: {DAMAGES})?|flat (\d+)(?: {DAMAGES})?", _damage),

@@ -41,9 +41,12 @@ def _reroll(match: re.Match[str]) -> Fields:
         rolls = map(_roll, said)
         return {f"reroll_{roll}s": kind for roll in rolls}
     if kind != "ones":
+        dice = "damage" if what.startswith("damage") else "attacks"
+        low = f"reroll {dice} up to 3"
         raise InputError(
-            f"{quoted(match[0])}: of damage and attacks, 1s may be re-rolled, "
-            "as in `reroll 1s damage`."
+            f"{quoted(match[0])}: write which dice are rolled again, as in "
+            f"{quoted(f'reroll 1s {dice}')}; of a D6 it pays for 1 to 3, {quoted(low)}.",
+            meant=((match[0], low),),
         )
     return {_rerolled_dice(what): kind}
 

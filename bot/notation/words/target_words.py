@@ -15,12 +15,6 @@ from bot.notation.text.spellings import OF_TARGETS
 from bot.notation.words import hard_to_wound
 from bot.notation.words.changes import raised
 from bot.notation.words.changes.gained import PHRASES as GAINED
-from bot.notation.words.changes.target_refusals import (
-    NOT_RESILIENT,
-    OFTEN_MISREAD,
-    RESILIENT,
-    WORSE_AP,
-)
 from bot.notation.words.damage_words import DAMAGES
 from bot.notation.words.loss_words import PHRASES as CASUALTIES
 from bot.notation.words.modifier_words import AGAIN
@@ -40,6 +34,12 @@ from bot.notation.words.phrases import (
     number_in,
     phrase,
     two_ways,
+)
+from bot.notation.words.refused.of_targets import (
+    NOT_RESILIENT,
+    OFTEN_MISREAD,
+    RESILIENT,
+    WORSE_AP,
 )
 from bot.notation.words.scanning import Read, Scan
 
