@@ -95,3 +95,25 @@ def test_words_are_put_right_where_it_is_clear_which_are_meant() -> None:
     texts = {"weapon": "rr1 rr1", "target": "infantri"}
     assert put_right(texts, (("infantri", "infantry"),)) == {"target": "infantry"}
     assert put_right(texts, (("rr1", "reroll 1s"),)) == {}
+
+
+@pytest.mark.parametrize(
+    ("weapon", "target", "edition", "begins"),
+    [
+        ("5 mortal wounds", TARGET, "10th", "`5 mortal wounds`: mortal wounds are no attack"),
+        ("fnord flayers within 12", TARGET, "11th", "No unit and no saved weapon is called"),
+    ],
+)
+async def test_a_number_before_a_name_hides_no_reason(
+    bot: Resources, weapon: str, target: str, edition: str, begins: str
+) -> None:
+    error = await refused(bot, weapon, target, edition)
+    assert error.faults[0].startswith(begins)
+
+
+async def test_a_number_of_models_and_a_loss_behind_a_unit_can_be_rolled(bot: Resources) -> None:
+    error = await refused(bot, WEAPON, "boyz 20 lost 7")
+    ((words, right),) = error.choices
+    given = {"weapon": WEAPON, "target": "boyz 20 lost 7".replace(words, right), "edition": "11th"}
+    ask = await attack_asked(bot, PLAYER, given)
+    assert ask.spec.target.models == 13

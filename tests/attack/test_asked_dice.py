@@ -154,6 +154,7 @@ def test_an_example_is_no_hint_for_a_word_that_it_begins_with() -> None:
     [
         ("10 hits S4 AP0 D1", "10 auto hits S4 AP0 D1"),
         ("20 hits on 3s S4", "20 shots 3+ S4"),
+        ("20 3+ S4 3 damage each", "20 3+ S4 D:3"),
         (f"{WHOLE} fire overwatch", f"{WHOLE} overwatch"),
         (f"{WHOLE} firing overwatch", f"{WHOLE} overwatch"),
         (f"{WHOLE} cc", f"{WHOLE} melee"),

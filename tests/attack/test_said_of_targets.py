@@ -49,6 +49,11 @@ def test_of_how_many_there_were_the_total_is_not_what_is_left() -> None:
     assert spec.target.models == 9
 
 
+def test_no_more_are_left_than_there_were() -> None:
+    (error,) = read_target("21 of 20 T4 3+ W1", "10th").errors
+    assert "there were 20 models" in str(error)
+
+
 def test_a_squad_needs_its_number() -> None:
     assert read_target("full squad of T4 3+ W2").missing == ("the number of models (like `10x`)",)
     assert read_target("full squad of T4 3+ W2, 10x").complete
@@ -76,7 +81,7 @@ def test_what_is_wrong_is_said_with_what_is_right(target: str, said: str, offere
     reading = read_target(target, "10th")
     (error,) = reading.errors
     assert said in str(error)
-    assert error.meant == offered
+    assert (*error.meant, *error.choices) == offered
     for words, right in offered:
         assert read_target(target.replace(words, right), "10th").complete
 

@@ -27,7 +27,7 @@ def _two_numbers_lost(match: re.Match[str]) -> Fields:
     written = f"{before}x, {lost} dead"
     raise InputError(
         f"{quoted(match[0])} can be read in two ways: write it like {quoted(written)}.",
-        meant=((match[0], written),),
+        choices=((match[0], written),),
     )
 
 
