@@ -13,6 +13,8 @@ from bot.notation.words.changes.raised import RAISED
 
 MANY = 10
 """Attacks that hardly one weapon makes."""
+_BARE = re.compile(r"(\d+)(?: ?(?:shots?|attacks?))?", re.IGNORECASE)
+"""`25`, `25 shots`; `A25` are those of one weapon."""
 _RAISED = f"{RAISED}attacks"
 
 
@@ -22,18 +24,20 @@ def one_or_many(weapon: WeaponReading, said: Mapping[str, Any]) -> Iterator[Inpu
     `said` are the fields of the weapon and of its options.
     """
     typed = weapon.said.get("attacks", "")
-    is_open = not weapon.name and "weapons" not in weapon.fields
-    if not (is_open and typed.isdecimal() and int(typed) >= MANY):
+    bare = _BARE.fullmatch(typed)
+    is_one = weapon.name and not weapon.name.casefold().endswith("s")
+    if is_one or "weapons" in weapon.fields or bare is None or int(bare[1]) < MANY:
         return
     cause = weapon.said.get(_RAISED) or _more_at_half_range(weapon, said)
     if cause is None:
         return
-    found = re.search(rf"(?<!\S){typed}(?: \S+|$)", weapon.text)
+    number = bare[1]
+    found = re.search(rf"(?<!\S){re.escape(typed)}(?: \S+|$)", weapon.text)
     place = found[0] if found else typed
-    many, one = place.replace(typed, f"{typed}x 1", 1), place.replace(typed, f"A{typed}", 1)
+    many, one = place.replace(typed, f"{number}x 1", 1), place.replace(typed, f"A{number}", 1)
     yield InputError(
-        f"{quoted(typed)} with {quoted(cause)}: for {typed} weapons of one attack, each of which "
-        f"gains by it, write {quoted(f'{typed}x 1')}; for one weapon {quoted(f'A{typed}')}.",
+        f"{quoted(typed)} with {quoted(cause)}: for {number} weapons of one attack, each of which "
+        f"gains by it, write {quoted(f'{number}x 1')}; for one weapon {quoted(f'A{number}')}.",
         choices=((place, many), (place, one)),
     )
 

@@ -53,7 +53,7 @@ def test_each_weapon_of_several_asks_for_its_own_distance() -> None:
     ]
 
 
-@pytest.mark.parametrize("said", ["-1 ap", "-1ap", "-1 AP"])
+@pytest.mark.parametrize("said", ["-1 ap", "-1ap", "-1 AP", "minus 1 ap", "minus one AP"])
 @pytest.mark.parametrize(("printed", "better"), [("AP0", -1), ("AP-1", -2), ("ap2", -3)])
 def test_one_ap_beside_an_ap_makes_it_better(said: str, printed: str, better: int) -> None:
     for between in (" ", ", but "):
@@ -87,6 +87,21 @@ def test_attacks_that_each_weapon_gains_ask_how_many_weapons_there_are(weapon: s
     assert choices(weapon) == ["25x 1 4+", "A25 4+"]
     for right in choices(weapon):
         combine_all(read_weapons(weapon.replace("25 4+", right), "10th"), TARGET)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "asked"),
+    [
+        ("20 shots 3+ S4 AP0 D1 +1 attack", ["20x 1 3+", "A20 3+"]),
+        ("boltguns 10 3+ S4 AP0 D1 rf1 half range", ["10x 1 3+", "A10 3+"]),
+    ],
+)
+def test_shots_and_guns_ask_as_well(weapon: str, asked: list[str]) -> None:
+    found = choices(weapon)
+    assert [right.replace(" shots", "") for right in found] == asked
+    words = "20 shots" if "shots" in weapon else "10 3+"
+    for right in found:
+        combine_all(read_weapons(weapon.replace(words, right, 1), "10th"), TARGET)
 
 
 def test_half_range_of_an_option_asks_as_well() -> None:

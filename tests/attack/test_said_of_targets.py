@@ -86,10 +86,11 @@ def test_what_is_wrong_is_said_with_what_is_right(target: str, said: str, offere
         assert read_target(target.replace(words, right), "10th").complete
 
 
-def test_one_less_may_be_a_model_or_a_modifier() -> None:
-    (error,) = read_target("10x T4 3+ W2, -1", "10th").errors
+@pytest.mark.parametrize("said", ["-1", "-3", "-6"])
+def test_some_less_may_be_models_or_a_modifier(said: str) -> None:
+    (error,) = read_target(f"10x T4 3+ W2, {said}", "10th").errors
     for words, right in error.choices:
-        assert read_target("10x T4 3+ W2, -1".replace(words, right), "10th").complete
+        assert read_target(f"10x T4 3+ W2, {said}".replace(words, right), "10th").complete
     assert len(error.choices) == 3
 
 
@@ -126,6 +127,7 @@ def test_the_ap_that_a_roll_gives_is_worse_as_well() -> None:
         ("T4 sv- W2", "T4 no save W2"),
         ("T4 3+ W2 without fnp 5+", "T4 3+ W2 no fnp"),
         ("T4 3+ W2 no invuln 4++", "T4 3+ W2 no invuln"),
+        ("T4 3+ W2 gtg", "T4 3+ W2 go to ground"),
         ("E4 3+ insensible 5+", "T4 3+ 5+++"),
     ],
 )

@@ -22,7 +22,7 @@ HARM = "(?:damage|dmg|wounds?)"
 MODELS_FELL = (
     rf"(\d{{1,3}}) (?:{MEN} (?:lost|{FALLEN})|{FALLEN})"
     rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
-    r"|-([2-9]|\d\d)"
+    r"|-([7-9]|\d\d)"
 )
 """How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
 

@@ -42,7 +42,7 @@ def _of_target(match: re.Match[str]) -> Fields:
     raise InputError(f"{quoted(match[0])} is of the unit that is attacked: write it in the target.")
 
 
-_BY = re.compile(r"-\d{1,2} ?ap", re.IGNORECASE)
+_BY = re.compile(r"(?:-|minus )\w{1,5} ?ap", re.IGNORECASE)
 """`-1 AP`, which behind an AP is one by which that is better."""
 _SIGNED_PLUS = re.compile(r"ap ?\+ ?(\d)", re.IGNORECASE)
 """`AP+1`, which alone is an AP with the wrong sign."""

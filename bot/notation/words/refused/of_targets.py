@@ -40,9 +40,10 @@ def _attackers_ap(match: re.Match[str]) -> Fields:
     )
 
 
-def _minus_one(match: re.Match[str]) -> Fields:
+def _minus(match: re.Match[str]) -> Fields:
     """`-1`, which may be a model that fell, or a modifier."""
-    ways = ("1 dead", "-1 to hit", "-1 damage")
+    number = match[1]
+    ways = (f"{number} dead", f"-{number} to hit", f"-{number} damage")
     told = ", ".join(map(quoted, ways))
     raise InputError(
         f"{quoted(match[0])} can be read in several ways: write {told}.",
@@ -73,6 +74,6 @@ NOT_RESILIENT: tuple[Phrase, ...] = (phrase(RESILIENT, _damage_less),)
 OFTEN_MISREAD: tuple[Phrase, ...] = (
     phrase(r"(?:[01789]|\d{2})(\+{2,3})", _no_such_roll),
     phrase(r"(\d+) (?:wounds? )?lost (\d+)", _two_numbers_lost),
-    phrase(r"-1", _minus_one),
+    phrase(r"-([1-6])", _minus),
     phrase(AGAIN, _rerolls),
 )
