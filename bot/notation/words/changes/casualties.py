@@ -83,7 +83,8 @@ def _unit_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator
     raw = of_one_model(raw, fields, said)
     if LEFT in raw:
         check_no_wounds(raw.get(OF, models), each, raw[LEFT], said[LEFT])
-    raw = of_whole_unit(raw, models, each)
+    if "wound" in said.get(WOUNDS_LEFT, "").casefold():
+        raw = of_whole_unit(raw, models, each)
     left = _left(raw, models, lambda _left: repeat(each), said)
     if left.models is not None:
         yield "models", left.models

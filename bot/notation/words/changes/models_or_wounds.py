@@ -70,7 +70,7 @@ def of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields
 
 def of_whole_unit(raw: Fields, models: int | None, each: int) -> Fields:
     """What was said of losses, where `13 wounds left` are more than one model has: those of all
-    that are left, the first of which may be hurt.
+    that are left, the first of which may be hurt. The short `3W left` is said of one.
     """
     left = raw.get(WOUNDS_LEFT, 0)
     if models is None or LEFT in raw or not each < left <= models * each:
