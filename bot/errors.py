@@ -12,7 +12,7 @@ the traceback.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Self
 
@@ -67,7 +67,13 @@ class UserError(Exception):
     def said_of(self, which: str) -> Self:
         """The same, each of its faults as one of this weapon or this side: `Weapon 2`."""
         faults = [f"{which}: {fault}" for fault in self.faults]
-        return type(self)(" ".join(faults), faults=faults)
+        return type(self)(" ".join(faults), faults=faults, meant=self.meant, choices=self.choices)
+
+    def offering(self, meant: Meant, choices: Meant) -> Self:
+        """The same with these offers to mend it."""
+        return type(self)(
+            str(self), faults=self.faults, meant=meant, choices=choices, instead=self.instead
+        )
 
     def reworded(self, words: str, others: str) -> Self:
         """The same with other words in its text, both between backticks."""
@@ -93,6 +99,21 @@ def _typed_so(pairs: Meant, words: str, typed: str) -> Meant:
         is_repeated = quoted(each) == words
         found.append((typed if is_repeated else each, right))
     return tuple(found)
+
+
+def put_right(texts: Mapping[str, str], meant: Meant) -> dict[str, str]:
+    """Those of some texts that change with what was meant in place of the words that were typed;
+    none where it is not clear for each of these which is meant.
+    """
+    changed: dict[str, str] = {}
+    for words, right in meant:
+        seen = {name: changed.get(name, visible(text)) for name, text in texts.items()}
+        holding = [name for name, text in seen.items() if text.count(words) == 1]
+        if len(holding) != 1:
+            return {}
+        (name,) = holding
+        changed[name] = seen[name].replace(words, right)
+    return changed
 
 
 def all_at_once(errors: Sequence[UserError], meant: Meant = ()) -> UserError:

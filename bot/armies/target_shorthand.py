@@ -12,8 +12,8 @@ from bot.armies.wording import plain_letters
 from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.notation.overlay import overlay
+from bot.notation.text.keywords import KEYWORDS
 from bot.notation.words.groups import CHARACTER
-from bot.notation.words.target_words import KEYWORDS
 
 MODES = ("ranged", "melee")
 """What a row may say in brackets behind an invulnerable save."""

@@ -48,6 +48,7 @@ _JOINS = re.compile(r"(?<=[^\s\d])-|(?<=\d)-(?!\d)|(?<!\S)-(?!d?\d)")
 """A hyphen between words. Before a number, or between two, it is a minus: `Sustained Hits -1`,
 `Rapid Fire D6-1`.
 """
+_ROLL = re.compile(r"[2-6]\+")
 _ATTACKS = re.compile(r"\d*d?\d+(?:[+-]\d+)?")
 _ROLLS = frozenset({"2", "3", "4", "5", "6"})
 
@@ -150,6 +151,8 @@ def _may_be_value(takes: Takes, words: str) -> bool:
     if " " in words:
         return False
     if takes is Takes.QUANTITY_OR_ONE:
+        if _ROLL.fullmatch(words):
+            return False  # The skill stands behind it: `blast 3+`.
         return len(words) < 2 or any(map(str.isdigit, words))
     return True
 

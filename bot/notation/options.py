@@ -13,9 +13,12 @@ from bot.errors import InputError, UserError, all_at_once, quoted
 from bot.notation.feedback.faults import demand_all
 from bot.notation.feedback.field_words import in_players_words
 from bot.notation.json.attack import attack_from_json
+from bot.notation.one_or_many import one_or_many
 from bot.notation.reading import Reading, TargetReading, WeaponReading
+from bot.notation.shorthand import read_target
+from bot.notation.words.changes.raised import with_worse_ap
 from bot.notation.words.modifier_words import ADDED_UP
-from bot.notation.words.phrases import SITUATION_PREFIX, Fields
+from bot.notation.words.phrases import SITUATION_PREFIX, WORSENED_AP, Fields
 
 OF_WEAPON = ("mode", "skill_mod", "hit_mod", "wound_mod", "reroll_hits", "reroll_wounds")
 """What options say of the weapon, beside the situation."""
@@ -72,7 +75,10 @@ def as_fields(
 ) -> Fields | list[Fields]:
     """The fields of an attack: one mapping, or a list where there are several weapons."""
     options = options or Options()
-    demand_all(weapons, target)
+    try:
+        demand_all(weapons, target)
+    except UserError as error:
+        raise all_at_once([error, *_wrong_values(weapons)], error.meant) from error
     found: list[Fields] = []
     refused: dict[int, UserError] = {}
     for number, weapon in enumerate(weapons, 1):
@@ -89,6 +95,22 @@ def as_fields(
     return found if len(weapons) > 1 else found[0]
 
 
+def _wrong_values(weapons: Sequence[WeaponReading]) -> Iterator[UserError]:
+    """What is wrong with the values of weapons that were read, such as the damage `7D7`: told with
+    what is wrong elsewhere.
+    """
+    for number, weapon in enumerate(weapons, 1):
+        if not weapon.complete:
+            continue
+        compares_skills = EDITIONS[weapon.edition].compares_skills
+        anything = read_target("T4 WS4" if compares_skills else "T4", weapon.edition)
+        try:
+            attack_from_json(_one_attack(weapon, anything, Options()))
+        except UserError as error:
+            told = in_players_words(error)
+            yield told if len(weapons) == 1 else told.said_of(f"Weapon {number}")
+
+
 def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) -> Fields:
     """The JSON form of one weapon against the target."""
     errors = tuple(_contradictions(weapon, target, options))
@@ -96,6 +118,7 @@ def _one_attack(weapon: WeaponReading, target: TargetReading, options: Options) 
         raise all_at_once(errors)
     said = options.of_weapon | dict(weapon.fields)
     unit = options.of_target | dict(target.fields)
+    said |= with_worse_ap(said, unit.pop(WORSENED_AP, 0))
     for name in ADDED_UP.keys() & unit.keys():
         said[name] = said.get(name, 0) + unit.pop(name)
     fields: Fields = {"edition": weapon.edition}
@@ -117,6 +140,7 @@ def _contradictions(
             "The target lacks its Weapon Skill (like `WS4`): "
             "in close combat it meets the attacker's."
         )
+    yield from one_or_many(weapon, options.of_weapon | dict(weapon.fields))
     for name, value in options.of_weapon.items():
         if _says_otherwise(weapon, name, value):
             yield _twice(weapon.said, name, value)

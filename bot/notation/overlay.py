@@ -14,7 +14,7 @@ from bot.notation.feedback.describe import ability_in_words
 from bot.notation.reading import DENIED, Reading, TargetReading, WeaponReading
 from bot.notation.words.groups import SAVES
 from bot.notation.words.loss_words import LEFT, RAW, says_losses
-from bot.notation.words.phrases import SITUATION_PREFIX, Fields
+from bot.notation.words.phrases import DISTANCE, SITUATION_PREFIX, Fields
 
 BUT = re.compile(r"(?<![^\s,;])but(?![^\s,;:])", re.IGNORECASE)
 Kind = TypeVar("Kind", WeaponReading, TargetReading)
@@ -87,7 +87,7 @@ def _changes(stored: Reading, typed: Reading) -> Iterator[str]:
     """
     in_groups = "groups" in stored.fields
     for name, words in typed.said.items():
-        if name in RAW or name.startswith(SITUATION_PREFIX):
+        if name in (*RAW, DISTANCE) or name.startswith(SITUATION_PREFIX):
             continue
         if name in DENIED:
             yield words

@@ -26,9 +26,10 @@ from bot.notation.unlabelled_numbers import models_in_place, weapon_in_place
 from bot.notation.words import target_words, weapon_words
 from bot.notation.words.ability_words import ability, refuse_apart, strength_lacking
 from bot.notation.words.changes.casualties import settled
+from bot.notation.words.changes.distances import with_distance
 from bot.notation.words.changes.gained import with_gained
 from bot.notation.words.changes.named_uses import uses_of
-from bot.notation.words.changes.raised import not_raised, with_raised
+from bot.notation.words.changes.raised import not_raised, with_better_ap, with_raised
 from bot.notation.words.changes.turned_off import ability_off, both_ways, with_denials
 from bot.notation.words.groups import (
     NO_TOUGHNESS,
@@ -56,6 +57,7 @@ HANGING = {
 Kind = TypeVar("Kind", bound=Reading)
 SMOKESCREEN = "Smokescreen"
 _SAVE_OR_IGNORED = re.compile(rf"[2-6]\+ {target_words.IGNORE}", re.IGNORECASE)
+NO_MODELS = "the number of models (like `10x`)"
 AT_HAND = 256
 """So many readings of a kind are kept: one command looks at the same text in several places."""
 
@@ -74,9 +76,9 @@ def read_weapon(text: str, edition: str = DEFAULT_EDITION) -> WeaponReading:
     stored, typed = stored_and_typed(text)
     reading = _weapon_values(stored, edition)
     if typed:
-        changed = _weapon_values(typed, edition)
+        changed = with_better_ap(reading, _weapon_values(typed, edition))
         reading = replace(laid_over(reading, changed), text=text)
-    return _completed(with_raised(with_denials(reading)))
+    return _completed(with_distance(with_raised(with_denials(reading))))
 
 
 def _weapon_values(text: str, edition: str) -> WeaponReading:
@@ -239,7 +241,7 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
         reading = replace(reading, missing=(NO_TOUGHNESS,))
     else:
         reading = replace(reading, errors=(*reading.errors, *not_raised(reading)))
-    reading = with_gained(settled(_with_clear_save(reading)))
+    reading = _with_number(with_gained(settled(_with_clear_save(reading))))
     if "groups" not in reading.fields:
         return replace(reading, fields=as_specified(reading.fields))
     rules = _edition(edition)
@@ -247,6 +249,15 @@ def read_target(text: str, edition: str = DEFAULT_EDITION) -> TargetReading:
     groups = [as_specified(group) for group in reading.fields["groups"]]
     reading = replace(reading, fields={**as_specified(reading.fields), "groups": groups})
     return reading if rules.target_groups else as_one_unit(reading, rules.name)
+
+
+def _with_number(reading: TargetReading) -> TargetReading:
+    """The reading without the question how many models a `squad of` has, where it is answered."""
+    fields = dict(reading.fields)
+    if not fields.pop(EACH, False):
+        return reading
+    missing = reading.missing if "models" in fields else (*reading.missing, NO_MODELS)
+    return replace(reading, fields=fields, missing=missing)
 
 
 def _unit_or_groups(text: str, edition: str) -> TargetReading:

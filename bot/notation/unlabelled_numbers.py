@@ -11,6 +11,7 @@ from functools import partial
 
 from bot.errors import InputError, UserError, quoted
 from bot.notation.words.ability_words import NAMES
+from bot.notation.words.changes.raised import better_by, is_better_by
 from bot.notation.words.phrases import (
     D3_OF_ROW,
     IRRELEVANT,
@@ -44,6 +45,7 @@ def weapon_in_place(scanned: Scan, *, damage: bool) -> Scan:
     items: Items = scanned.read
     complaints = [*scanned.complaints, *_rule_for_a_name(items)]
     steps: tuple[Callable[[Items, int], Judged], ...] = (
+        _better_ap,
         _ap_behind_strength,
         _skill_or_strength,
         _dice_first,
@@ -73,6 +75,17 @@ def _rule_for_a_name(items: Items) -> Iterator[InputError]:
             f"{quoted(name)} write {quoted(as_name)}.",
             meant=((typed, as_name),),
         )
+
+
+def _better_ap(items: Items, at: int) -> Judged:
+    """`-1 AP` beside another AP as what that is better by."""
+    item = items[at]
+    if "ap" not in item.fields or not is_better_by(item.text):
+        return item, None
+    others = [each for each in items if not is_better_by(each.text)]
+    if not _said([*others, *items[:at]], "ap"):
+        return item, None
+    return replace(item, fields=better_by(item.fields)), None
 
 
 def _ap_behind_strength(items: Items, at: int) -> Judged:

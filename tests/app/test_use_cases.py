@@ -215,7 +215,7 @@ async def test_a_profile_may_be_called_by_its_edition(bot: Resources) -> None:
         ("Oath of moment: 20 3+ S4 AP-1 D1", TARGET, "With oath of moment"),
         ("bolter 20 3+ S4 AP-1 D1 stationary oath", TARGET, "Bolter with oath"),
         ("bolter: 20 3+ S4 AP-1 D1 oath", f"Lads: {TARGET}", "Bolter with oath → Lads"),
-        ("20 3+ S4 AP-1 D1 melee Waaagh", TARGET, "With waaagh"),
+        ("A20 3+ S4 AP-1 D1 melee Waaagh", TARGET, "With waaagh"),
         ("20 3+ S4 AP-1 D1 codex oath", f"{TARGET} painless", "With codex oath → with painless"),
         ("oath 20 3+ S4 AP-1 D1", TARGET, "With oath"),
         ("20 3+ S4 AP-1 D1 oath and guided", f"{TARGET} & tough", "With guided, oath → with tough"),

@@ -651,12 +651,12 @@ def test_the_circumstance_that_an_ability_waits_for_is_told(
     edition: str, weapon: str, told: str | None
 ) -> None:
     spec = combine_all(
-        (read_weapon(f"20 3+ S4 AP0 D1 {weapon}", edition),), read_target("T4 3+", edition)
+        (read_weapon(f"A20 3+ S4 AP0 D1 {weapon}", edition),), read_target("T4 3+", edition)
     )
     assert missed_circumstances(spec) == (() if told is None else (told,))
     if told:
         words = [each for each in told.split("`")[1::2] if each[0].islower()]
-        ready = read_weapon(f"20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
+        ready = read_weapon(f"A20 3+ S4 AP0 D1 {weapon}, {', '.join(words)}", edition)
         assert missed_circumstances(combine_all((ready,), read_target("T4 3+", edition))) == ()
 
 

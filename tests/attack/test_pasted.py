@@ -505,7 +505,7 @@ def test_an_invulnerable_save_in_full() -> None:
     assert "in two ways: write it like `3+ 4++`" in problem(
         read_target("T4 4+ invulnerable save 5+")
     )
-    assert "in two ways: write it like `10x, 2 lost`" in problem(read_target("T4 10 lost 3"))
+    assert "in two ways: write it like `10x, 3 dead`" in problem(read_target("T4 10 lost 3"))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,10 @@ from bot.notation import (
 NO_NUMBER = "`sustained hits` lacks its number: write Sustained Hits X, like `Sustained Hits 1`."
 NO_D9 = "`2d9` is not the value of Sustained Hits X: the dice of a profile are D3 or D6, not D9."
 NO_EFFECT = "`hit 6+: fly`: after the colon stands `+2 hits`, `+1 attack`, `auto-wound`, `1 mortal`, `AP-4` or `D2`."
-ONLY_ONES = "`reroll failed damage`: only the 1s of a damage or attacks roll can be re-rolled: `reroll 1s damage`."
+ONLY_ONES = (
+    "`reroll failed damage`: write which dice are rolled again, as in `reroll 1s damage`; of a D6 it "
+    "pays for 1 to 3, `reroll damage up to 3`."
+)
 MODERN_COVER = (
     "`light cover` is the 8th, 9th, 10th and 11th edition's; for the 4th write `cover 5+`."
 )

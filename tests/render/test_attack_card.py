@@ -132,6 +132,12 @@ def test_what_criticals_cause_is_said() -> None:
     assert "Hit 3+: **3 hit**, 1 missed · 6s: 1 lethal · 5+: +3 hits, 6 in all" in shown
 
 
+@pytest.mark.parametrize("lethal", [1, 2, 3, 4, 7])
+def test_each_lethal_hit_is_told_once(lethal: int) -> None:
+    shown = lines(attack("8 3+ S4 [lethal hits]", "10x T4"), "6" * lethal + "1" * (8 - lethal))
+    assert f"Hit 3+: **{lethal} hit**, {8 - lethal} missed · 6s: {lethal} lethal" in shown
+
+
 ONE_WASTED = "1 wasted"
 
 

@@ -71,3 +71,9 @@ def test_what_was_typed_reads_as_typed() -> None:
 
 def test_marks_of_rules_stay() -> None:
     assert without_mentions('S < T and **2"** <= 3') == 'S < T and **2"** <= 3'
+
+
+@pytest.mark.parametrize("mark", "*_~|`>#[]()<:-\\")
+def test_no_mark_takes_hold(mark: str) -> None:
+    """Two bars hide what stands between them; any mark may end or begin something."""
+    assert f"\\{mark}" in typed(f"a {mark}{mark} b {mark}{mark} c")

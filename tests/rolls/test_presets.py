@@ -20,7 +20,7 @@ WEAPON, TARGET = "20 3+ S4 AP-1 D1", "10x T4 3+ W2"
         ("rerol hits", (("rerol", "reroll"),)),
         ("lethl hits", (("lethl hits", "Lethal Hits"),)),
         ("cover, leathal hits", (("leathal hits", "Lethal Hits"),)),
-        ("feal no pain 5+", (("feal no pain", "Feel No Pain"),)),
+        ("feal no pain 5+", (("feal", "feel"),)),
         ("rerol hits, leathal hits", (("rerol", "reroll"), ("leathal hits", "Lethal Hits"))),
         # One of the two is near nothing; with the words spelt right it still adds nothing.
         ("rerol hits, flurb", ()),

@@ -15,7 +15,8 @@ from bot.rolls.sheet import KINDS, read_shorthand
 def with_words_moved(given: Mapping[str, Any], error: UserError) -> UserError:
     """Why an attack can't be read, with the words that belong to the other side moved there as what
     was meant: the `half range` of `intercessors half range` as a target. As it is where it has
-    another way to be mended, or nothing is left without the words.
+    another way to be mended, or nothing is left without the words. A value that is wrong where it
+    stands, such as the skill `7+`, is not the other side's.
     """
     if error.meant or error.choices:
         return error
@@ -31,7 +32,8 @@ def _moves(given: Mapping[str, Any], error: UserError) -> Iterator[tuple[tuple[s
         for side, other in ((weapon, target), (target, weapon)):
             typed = str(given[side])
             kept = re.sub(rf"[\s,]*(?<!\w){re.escape(words)}(?!\w)", "", typed, count=1).strip(" ,")
-            if not kept or kept == typed or _is_read(side, words, edition):
+            is_gone = kept and kept != typed
+            if not is_gone or not read_shorthand(side, words, edition).unread:
                 continue
             if _is_read(other, words, edition):
                 whole = str(given[other])

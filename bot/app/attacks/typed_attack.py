@@ -16,6 +16,7 @@ from bot.app.attacks.presets_in_words import (
     unclear_words,
     with_presets_apart,
 )
+from bot.app.attacks.tried_offers import with_offers_tried
 from bot.app.books.presets import Presets, presets_named
 from bot.app.resources import Resources
 from bot.errors import Faults, InputError, UserError, quoted
@@ -74,6 +75,20 @@ async def attack_in_editions(
 
 async def _read(
     bot: Resources, actor: Actor, given: Given, editions: Sequence[str] = ()
+) -> AttackAsk:
+    """Read an attack; where it can't be read, with offers that lead to a roll."""
+
+    async def read(options: Given) -> AttackAsk:
+        return await _read_as_typed(bot, actor, options, editions)
+
+    try:
+        return await read(given)
+    except UserError as error:
+        raise await with_offers_tried(given, error, read) from error
+
+
+async def _read_as_typed(
+    bot: Resources, actor: Actor, given: Given, editions: Sequence[str]
 ) -> AttackAsk:
     """Read an attack, with shorthand in place of names, and with its presets, those that stand
     among its words as well: at first these can't be read, or are what a weapon is called. Where it

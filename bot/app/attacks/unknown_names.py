@@ -38,11 +38,11 @@ def check_known(
     get_them = "" if has_sheets else f" {GET_IT}"
     if kind is ProfileKind.WEAPON and NUMBERS.isdisjoint(whole.fields):
         words = whole.name or (typed if whole.unread else "")
-        if words and whole.fields and ":" not in words:
+        if words and (whole.fields or whole.passed_over) and ":" not in words:
             how = written_like(EDITIONS[edition], Bearer.WEAPON)
             raise InputError(f"{nobody} {quoted(words)}; {how}.{get_them}")
-    if whole.fields and not whole.has_unread:
-        return  # It says what it lacks.
+    if (whole.fields or whole.errors) and not whole.has_unread:
+        return  # It says what it lacks, or what is wrong.
     unit, *_ = without_losses(typed)
     _, unit = counted(unit)
     name = " ".join(unit.split()).strip(" ,")

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType, app_commands
 
-from bot.errors import InputError, LimitError, Meant, UserError
+from bot.errors import InputError, LimitError, Meant, UserError, put_right
 from bot.gateway.interaction import Host, Interaction
 from bot.gateway.refusals.fences import GONE, fenced, unfenced
 from bot.gateway.refusals.pasted import Pasted
@@ -219,18 +219,8 @@ def _choices(typed: Typed, choices: Meant) -> tuple[list[str], dict[str, str]]:
 
 def _with_meant(typed: Typed, meant: Meant) -> list[str]:
     """The options as they were meant, as lines; none where that is not clear for each word."""
-    changed: dict[str, str] = {}
-    for words, right in meant:
-        texts = {
-            name: changed.get(name, value)
-            for name, value in typed.values.items()
-            if isinstance(value, str)
-        }
-        holding = [name for name, text in texts.items() if text.count(words) == 1]
-        if len(holding) != 1:
-            return []
-        (name,) = holding
-        changed[name] = texts[name].replace(words, right)
+    texts = {name: value for name, value in typed.values.items() if isinstance(value, str)}
+    changed = put_right(texts, meant)
     return [f"{name}: {text}" for name, text in changed.items()]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.attack.model.rule_words import FURTHER, REROLL, SAVES
 from bot.editions import Edition
 from bot.notation.words.modifier_words import ADDED_UP
-from bot.notation.words.phrases import SITUATION_PREFIX
+from bot.notation.words.phrases import SITUATION_PREFIX, WORSENED_AP
 from bot.notation.words.trigger_words import COUNTED
 
 Fields = Mapping[str, Any]
@@ -96,6 +96,7 @@ def target_in_words(fields: Fields, idle: Set[str]) -> Iterator[str]:
         yield _cover(fields["cover"]) + _effect_of("cover", idle)
     for modifier in _modifiers(fields):
         yield f"{modifier} it"
+    yield from _told(fields, {WORSENED_AP: "AP of attacks worse by {}"})
     yield from _told(fields, FURTHER)
     if "reroll_saves" in fields:
         yield REROLL[fields["reroll_saves"]].format("saves")

@@ -83,14 +83,19 @@ def written_like(edition: Edition, bearer: Bearer) -> str:
 
 
 def like_name(typed: str, edition: Edition, bearer: Bearer) -> str | None:
-    """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits."""
+    """The name that was meant, by all of it or by its first word: `leathal` is Lethal Hits; of an
+    example with a number, such as `wounds on 4+`, that word alone.
+    """
     names = _names(edition, bearer)
     whole = nearest(typed, names)
     if whole is not None or len(typed) <= MIN_WORD:
         return whole
     by_first_word = {name.split()[0]: name for name in names}
     word = nearest(typed, by_first_word)
-    return by_first_word[word] if word else None
+    if word is None or word in typed.casefold().split():
+        return None
+    name = by_first_word[word]
+    return word if _digits(name) and not _digits(typed) else name
 
 
 def _digits(text: str) -> str:

@@ -12,9 +12,11 @@ from bot.editions.ability import Bearer
 from bot.editions.named_abilities import names_of_abilities
 from bot.errors import Meant
 from bot.notation.feedback.hints import like_name
+from bot.notation.feedback.misspelt import words_of
 from bot.notation.hint import HintKind
 from bot.notation.reading import Reading, WeaponReading
 from bot.notation.several import split_weapons
+from bot.notation.words.other_editions import grammar_of
 from bot.typed_text.visible import visible
 
 NEAR = 80
@@ -25,10 +27,22 @@ NEAR_WORD = 75
 """The same for one word among others: a letter of four."""
 LEAST = 4
 """Letters of a word below which too many others are near it."""
+NEAR_SHORT = 85
+"""Per cent for such words: `hts` is hits."""
 WORDS = (
     *("invulnerable", "invuln", "infantry", "vehicle", "monster", "stationary", "torrent"),
     *("strength", "toughness", "wounds", "attacks", "shots", "models", "saves", "hits", "failed"),
-    *("reroll", "lethal", "sustained", "devastating", "linked", "range", "cover", "damage"),
+    *(
+        "overwatch",
+        "reroll",
+        "lethal",
+        "sustained",
+        "devastating",
+        "linked",
+        "range",
+        "cover",
+        "damage",
+    ),
 )
 """Words that stand in shorthand, alone or beside others."""
 _FIRST = re.compile(r"(A?\d*d?\d+(?:\+\d+)?) +", re.IGNORECASE)
@@ -154,7 +168,7 @@ def _spellings(reading: Reading) -> Iterator[tuple[str, str]]:
         if right:
             yield name, right
             continue
-        words = list(_word_by_word(group))
+        words = list(_word_by_word(group, reading.edition, bearer))
         yield from words
         if not words and group == reading.unread[0]:
             told = like_name(group, EDITIONS[reading.edition], bearer)
@@ -169,9 +183,21 @@ def _is_known_elsewhere(reading: Reading, group: str) -> bool:
     return group == reading.unread[0] and reading.hint.kind is HintKind.ELSEWHERE
 
 
-def _word_by_word(group: str) -> Iterator[tuple[str, str]]:
-    """Each of some unknown words that is near a word of shorthand: `rerol hits`."""
+def _words_beside(edition: str, bearer: Bearer) -> dict[str, str]:
+    """The words of abilities and phrases, as they stand beside others."""
+    names = dict(names_of_abilities(edition, bearer))
+    words = words_of(grammar_of(EDITIONS[edition], bearer))
+    alone = {word: names.get(word.replace("-", " "), word) for word in words if " " not in word}
+    return alone | names
+
+
+def _word_by_word(group: str, edition: str, bearer: Bearer) -> Iterator[tuple[str, str]]:
+    """Each of some unknown words that is near a word of shorthand: `rerol hits`, `haevy
+    stationry`. One alone was looked for among the abilities before.
+    """
     known = {word: word for word in WORDS}
+    if " " in group:
+        known |= _words_beside(edition, bearer)
     for word in group.split():
         right = _neighbour(word, known, NEAR_WORD)
         is_another = right != word.casefold()
@@ -181,12 +207,12 @@ def _word_by_word(group: str) -> Iterator[tuple[str, str]]:
 
 def _neighbour(typed: str, known: dict[str, str], near: int = NEAR) -> str | None:
     """What a word means that is near one known word alone."""
-    if len(typed) < LEAST:
-        return None
     folded = typed.casefold()
     likeness = list(_likeness(folded, known.items()))
     best, meant = max(likeness)
-    others = [like for like, other in likeness if other != meant]
+    if len(typed) < LEAST:
+        near = NEAR_SHORT
+    others = [like for like, other in likeness if other.rstrip("s") != meant.rstrip("s")]
     if best < near or best - max(others, default=0) < CLEAR:
         return None
     return meant

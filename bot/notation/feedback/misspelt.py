@@ -25,7 +25,7 @@ def is_misspelt(name: str, grammar: Grammar) -> bool:
     """
     if name.casefold() in PLURALS | NAMES:
         return False
-    return nearest(name, _words(grammar), MISSPELT, begun=len(name)) is not None
+    return nearest(name, words_of(grammar), MISSPELT, begun=len(name)) is not None
 
 
 def meant_by(words: str, grammar: Grammar, beside: int) -> str | None:
@@ -36,7 +36,7 @@ def meant_by(words: str, grammar: Grammar, beside: int) -> str | None:
     """
     typed = words.casefold().split()
     for size in range(len(typed), 0, -1):
-        known = _words(grammar) if size == 1 else _abilities()
+        known = words_of(grammar) if size == 1 else _abilities()
         for at in range(len(typed) - size + 1):
             window = " ".join(typed[at : at + size])
             alone = window.rstrip(":")
@@ -56,7 +56,7 @@ def _abilities() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _words(grammar: Grammar) -> tuple[str, ...]:
+def words_of(grammar: Grammar) -> tuple[str, ...]:
     """Abilities, the words that they begin with (`leathal` is no name), and the words of all
     phrases.
     """

@@ -4,6 +4,8 @@ its place.
 
 import re
 
+from bot.notation.text.tokens import NUMBER_WORDS
+
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SEPARATORS = "[](){};|·•"
 _ALIKE = str.maketrans(
@@ -40,7 +42,13 @@ _NUMBERED = re.compile(r"\(x?(\d{1,3})\):|\bx(\d{1,3}):", re.IGNORECASE)
 """`Bolt rifles (10): …`, `Lascannon x2: …`: how many of what has this name."""
 _ROLLS_APART = re.compile(r"(?<![\w.])([2-7]) (\+{2,3})(?![\w+])")
 """`4 ++`."""
-_PLURAL = re.compile(r"(?<=\b\d)'s\b", re.IGNORECASE)
+_PLUS_APART = re.compile(r"(?<![\w.+-])([2-7]) \+(?=[\s,;|)]|$)(?! *\d)(?! [^\W\d_]{3})")
+"""`3 +`."""
+_AT = re.compile(r"(?<=\d)@(?=\d)")
+"""`20@3+`."""
+_SQUAD_OF = re.compile(rf"(?<=\bof )(?P<number>{'|'.join(NUMBER_WORDS)})(?!\w)", re.IGNORECASE)
+"""`squad of ten`."""
+_PLURAL = re.compile(r"(?<=\d)'s\b", re.IGNORECASE)
 """`5's`."""
 _BOTH = re.compile(r"\b(hits?|wounds?|h|w)/(?=(?:to )?(?:hits?|wounds?|h|w)\b)", re.IGNORECASE)
 """`hit/wound`: the one and the other."""
@@ -132,9 +140,17 @@ def _written_plainly(text: str) -> str:
     text = _NUMBERED.sub(_with_times, text)
     text = _SIGN.sub(r" \1", text)
     text = _ROLLS_APART.sub(r"\1\2 ", text)
+    text = _PLUS_APART.sub(r"\1+ ", text)
+    text = _AT.sub(" ", text)
+    text = _SQUAD_OF.sub(_in_digits, text)
     text = _PLURAL.sub("s ", text)
     text = _AND.sub("&", text)
     return _BOTH.sub(r"\1&", text)
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    number = found["number"]
+    return NUMBER_WORDS[number.casefold()].ljust(len(number))
 
 
 def _with_times(found: re.Match[str]) -> str:

@@ -48,7 +48,12 @@ OF_TARGETS = Vocabulary(
     | {"modell": "model", "modelle": "models", "verwundung": "wound", "trefferwurf": "hit"}
     | {"inf": "infantry", "veh": "vehicle", "figurines": "models", "figurine": "model"}
     | dict.fromkeys(("verloren", "perdus", "perdues"), "lost")
-    | {"invulnérable": "invulnerable", "sauvegarde": "save"},
+    | {
+        "gtg": "go to ground",
+        "insensible": "fnp",
+        "invulnérable": "invulnerable",
+        "sauvegarde": "save",
+    },
     apart=re.compile(
         r"(?<=[\dx+])(?=(?:t|w|sv|inv|fnp)\d)|(?<=\+)(?=\d+w$)|(?<=\d\+)(?=[2-6]\+)", re.IGNORECASE
     ),

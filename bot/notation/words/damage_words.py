@@ -31,7 +31,15 @@ def _least_damage(match: re.Match[str]) -> Fields:
     )
 
 
+def _no_die(match: re.Match[str]) -> Fields:
+    raise InputError(
+        f"{quoted(match[0])} is no die of an attack: the damage 66 is `damage 66`, dice are `D6` "
+        "or `D3`."
+    )
+
+
 PHRASES: tuple[Phrase, ...] = (
+    phrase(r"d66", _no_die),
     phrase(r"d6", gives(damage="D6"), "D6"),
     phrase(r"d\d+|d(?:: ?| )\d+", _damage, "D2"),
     phrase(rf"d:? ?{ROLLED}", lambda m: {"damage": spelt_number(m[1])}, "DD3"),
@@ -40,7 +48,7 @@ PHRASES: tuple[Phrase, ...] = (
     phrase(rf"{DICE} ?{DAMAGES}(?: each)?|(\d+)d", _damage),
     phrase(
         rf"{LEAST_OF}:? ?(?:\d+ ?{DAMAGES}|{DAMAGES}:? ?(?:of )?\d+)"
-        rf"|{DAMAGES}:? ?{LEAST_OF}:? ?\d+|\d+ {DAMAGES} {LEAST_OF}",
+        rf"|{DAMAGES}:? ?{LEAST_OF}:? ?\d+|\d+ {DAMAGES} {LEAST_OF}|{LEAST_OF}:? ?\d+",
         _least_damage,
     ),
     phrase(rf"(\d+) flat(?: {DAMAGES})?|flat (\d+)(?: {DAMAGES})?", _damage),

@@ -5,7 +5,7 @@
 import re
 
 from bot.errors import InputError, quoted
-from bot.notation.words.phrases import Fields, Phrase, phrase
+from bot.notation.words.phrases import Fields, Phrase, number_in, phrase
 
 LEFT, OF, MODELS_LOST = "models_left", "models_before", "models_lost"
 LOST, WOUNDS_LEFT, WOUNDED = "wounds_lost", "wounds_left", "models_wounded"
@@ -18,9 +18,11 @@ RAW = (LEFT, OF, MODELS_LOST, LOST, WOUNDS_LEFT, WOUNDS_OF, WOUNDED, *OF_CHARACT
 MEN = "(?:models?|guys|dudes|men|lads)"
 FALLEN = "(?:dead|down|gone|slain|killed|casualt(?:y|ies)|tote?|morte?s?)"
 REMAINING = "(?:left|remain(?:ing|s)?|alive|übrig|restante?s?)"
+HARM = "(?:damage|dmg|wounds?)"
 MODELS_FELL = (
     rf"(\d{{1,3}}) (?:{MEN} (?:lost|{FALLEN})|{FALLEN})"
     rf"|(?:down|minus|lost:?|killed) (\d{{1,3}}) {MEN}|(?:down|minus|killed) (\d{{1,3}})"
+    r"|-([7-9]|\d\d)"
 )
 """How many models a unit has lost: `3 dead`, `3 models lost`, `down 3`."""
 
@@ -52,8 +54,17 @@ PHRASES: tuple[Phrase, ...] = (
         "9 of 20",
     ),
     phrase(
+        rf"(\d{{1,3}}) of (\d{{1,3}}) (?:[a-z]+ )?(?:lost|{FALLEN})",
+        lambda m: {MODELS_LOST: int(m[1]), OF: int(m[2])},
+    ),
+    phrase(
+        rf"(?:lost )?(\d{{1,3}}) {MEN} (?:lost )?and (a|\d{{1,2}}) wounds?(?: lost)?",
+        lambda m: {MODELS_LOST: int(m[1]), LOST: int(m[2].replace("a", "1"))},
+    ),
+    phrase(r"down to (\d{1,3})(?: models?)?", lambda m: {LEFT: int(m[1])}),
+    phrase(
         MODELS_FELL,
-        lambda m: {MODELS_LOST: int(m[1] or m[2] or m[3])},
+        lambda m: {MODELS_LOST: number_in(m)},
         "3 models lost",
     ),
     phrase(
@@ -67,19 +78,22 @@ PHRASES: tuple[Phrase, ...] = (
         "character 2W left",
     ),
     phrase(
-        r"(\d{1,3}) ?(?:w|hp|wounds?) (?:left|remaining)|on (\d{1,3}) ?(?:w|hp|wounds?)(?: left)?",
-        lambda m: {WOUNDS_LEFT: int(m[1] or m[2])},
+        r"(\d{1,3}) ?(?:w|hp|wounds?) (?:left|remaining)"
+        r"|(?:on|down to) (\d{1,3}) ?(?:w|hp|wounds?)(?: left)?",
+        lambda m: {WOUNDS_LEFT: number_in(m)},
         "2W left",
     ),
     phrase(
-        r"(?:1|one)(?: model)? (?:on|at|has) (\d{1,2}) ?(?:w|hp|wounds?)(?: left)?",
+        r"(?:the )?(?:1|one|last)(?: one| model| guy)? (?:is )?(?:on|at|has|with) (\d{1,2})"
+        r"(?: ?(?:w|hp|wounds?))?(?: left)?",
         lambda m: {WOUNDS_LEFT: int(m[1])},
     ),
     phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
     phrase(
         r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})"
-        r"|(\d{1,3}) damage taken|(?:took|taken) (\d{1,3})(?: damage| wounds?)?",
-        lambda m: {LOST: int(next(filter(None, m.groups())))},
+        rf"|(\d{{1,3}}) {HARM} (?:already )?taken|(?:took|taken) (\d{{1,3}})(?: {HARM})?"
+        rf"|(\d{{1,3}}) {HARM} on (?:it|him|her|them)|lost (\d{{1,3}}) {HARM}",
+        lambda m: {LOST: number_in(m)},
         "2 lost",
     ),
 )

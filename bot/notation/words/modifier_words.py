@@ -41,11 +41,12 @@ def _reroll(match: re.Match[str]) -> Fields:
         rolls = map(_roll, said)
         return {f"reroll_{roll}s": kind for roll in rolls}
     if kind != "ones":
-        ones = f"reroll 1s {what}"
+        dice = "damage" if what.startswith("damage") else "attacks"
+        low = f"reroll {dice} up to 3"
         raise InputError(
-            f"{quoted(match[0])}: only the 1s of a damage or attacks roll can be re-rolled: "
-            f"{quoted(ones)}.",
-            meant=((match[0], ones),),
+            f"{quoted(match[0])}: write which dice are rolled again, as in "
+            f"{quoted(f'reroll 1s {dice}')}; of a D6 it pays for 1 to 3, {quoted(low)}.",
+            meant=((match[0], low),),
         )
     return {_rerolled_dice(what): kind}
 

@@ -17,12 +17,16 @@ IRRELEVANT = "irrelevant"
 """The field of what changes no die."""
 PASSED_OVER = "passed_over"
 """The field of a characteristic that changes no die: a player who typed it is told so."""
+DISTANCE = "distance"
+"""The field of how far away the target is said to be, which is half range or not."""
 LOOSE = "loose"
 """The field of a number or dice that do not say what they are: their place decides, or nothing
 does.
 """
 LOOSE_AP = "loose_ap"
 """The field of a bare `-1`: the AP behind a Strength, else nobody knows."""
+WORSENED_AP = "worsened_ap"
+"""The field of by how much a target makes the AP of attacks worse."""
 EACH = "each"
 """The field of `each`, which asks how many there are."""
 SKILL_OR_STRENGTH = "skill_or_strength"
@@ -142,6 +146,11 @@ def two_ways(form: str, *better: str) -> Phrase:
         raise InputError(f"{quoted(found[0])} can be read in two ways: write it like {ways}.")
 
     return phrase(form, refuse)
+
+
+SQUAD = "(?:unit|squad|group|mob)"
+SQUAD_OF = phrase(rf"(?:an? )?(?:full |whole )?{SQUAD} of", gives(**{EACH: True}))
+"""`full squad of`, without its number."""
 
 
 def check_length(text: str) -> None:

@@ -1,6 +1,14 @@
 """The phrases of what a unit did before it attacks, and of where it stands."""
 
-from bot.notation.words.phrases import SITUATION_PREFIX, Phrase, Reader, gives, phrase
+from bot.notation.words.phrases import (
+    DISTANCE,
+    INCHES,
+    SITUATION_PREFIX,
+    Phrase,
+    Reader,
+    gives,
+    phrase,
+)
 
 
 def _situation(name: str, value: bool = True) -> Reader:
@@ -36,6 +44,11 @@ SITUATIONS: tuple[Phrase, ...] = (
         r'(?:within|closer than) 18(?:"| ?inch(?:es)?)?',
         _situation("beyond_12", False),
         "within 18",
+    ),
+    phrase(
+        rf"(?:within|inside|under|less than|closer than|up to) \d{{1,2}} ?{INCHES}?"
+        rf"|(?:at|from|in) \d{{1,2}} ?{INCHES}|\d{{1,2}} ?{INCHES} away",
+        lambda m: {DISTANCE: m[0]},
     ),
     phrase(r"(?:out of sight|not visible|unseen)", _situation("visible", False), "out of sight"),
 )

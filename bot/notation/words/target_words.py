@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from bot.attack.model.limits import MAX_MODEL_WOUNDS, MAX_MODELS, MAX_TOUGHNESS
 from bot.editions import EDITIONS
+from bot.editions.ability import Bearer
 from bot.editions.edition import UsualTarget
+from bot.editions.named_abilities import find_ability
 from bot.errors import InputError, quoted
+from bot.notation.text.keywords import KEYWORDS
 from bot.notation.text.spellings import OF_TARGETS
 from bot.notation.words import hard_to_wound
 from bot.notation.words.changes import raised
@@ -20,6 +23,7 @@ from bot.notation.words.phrases import (
     INCHES,
     LOOSE,
     PASSED_OVER,
+    SQUAD_OF,
     Fields,
     Grammar,
     Phrase,
@@ -31,49 +35,13 @@ from bot.notation.words.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.words.refused.of_targets import (
+    NOT_RESILIENT,
+    OFTEN_MISREAD,
+    RESILIENT,
+    WORSE_AP,
+)
 from bot.notation.words.scanning import Read, Scan
-
-KEYWORDS = [
-    "infantry",
-    "vehicle",
-    "monster",
-    "character",
-    "epic hero",
-    "mounted",
-    "beast",
-    "beasts",
-    "swarm",
-    "psyker",
-    "fly",
-    "titanic",
-    "tank",
-    "walker",
-    "biker",
-    "bike",
-    "cavalry",
-    "aircraft",
-    "hover",
-    "daemon",
-    "chaos",
-    "imperium",
-    "tyranids",
-    "ork",
-    "orks",
-    "aeldari",
-    "necrons",
-    "drukhari",
-    "battleline",
-    "transport",
-    "epic",
-    "hero",
-    "fortification",
-    "artillery",
-    "terminator",
-    "jump",
-    "smoke",
-    "grenades",
-    "towering",
-]
 
 
 def _save(match: re.Match[str]) -> Fields:
@@ -113,6 +81,7 @@ COMMON: tuple[Phrase, ...] = (
         "10x",
     ),
     phrase(r"(\d+)", lambda m: {LOOSE: at_most(m[0], m[1], MAX_MODELS, "the models")}),
+    SQUAD_OF,
     no_powers("models", MAX_MODELS),
     phrase(
         r"(?:at )?(?:t|toughness):? ?(\d+)|(\d+)t",
@@ -135,12 +104,15 @@ COMMON: tuple[Phrase, ...] = (
         rf"(m):? ?(\d{{1,2}}{INCHES}?)|(ld|oc):? ?(\d{{1,2}}\+?)",
         lambda m: {PASSED_OVER: f"{LETTERS[m[1] or m[3]]}{m[2] or m[4]}"},
     ),
+    *OFTEN_MISREAD,
     irrelevant("(?:no|without|out of|outside|not in) cover|in the open"),
-    phrase(rf"(?:no|without) {INVULNERABLE}", gives(invuln=None)),
-    phrase(rf"(?:no|without) {IGNORE}", gives(fnp=None)),
+    irrelevant("(?:at |on |with )?(?:full|all) (?:wounds|health|hp|strength)|un(?:hurt|damaged)"),
+    phrase(rf"(?:no|without) {INVULNERABLE}(?: [2-6]\+{{0,2}})?", gives(invuln=None)),
+    phrase(rf"(?:no|without) {IGNORE}(?: [2-6]\+{{0,3}})?", gives(fnp=None)),
     *ASIDES,
     phrase(
         rf"(\d{{1,2}})\+ ?(?:{SAVE}|armou?r)?|{SAVE}:? (?:of )?(\d{{1,2}})\+?"
+        r"|armou?r:? (?:of )?(\d)\+"
         r"|(?:sv|save):?(\d{1,2})\+?|([2-6])s(?:v|ave)?"
         r"|sav(?:es?|ing) on:? (\d)(?:\+|s)?|(\d)s saves?",
         _save,
@@ -194,8 +166,7 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {"fnp_mortal": int(m[1] or m[2])},
         "4+++ mortals",
     ),
-    two_ways(r"\d+ (?:wounds? )?lost \d+", "10x, 2 lost"),
-    phrase(r"no (?:armou?r )?saves?", gives(save=None), "no save"),
+    phrase(r"no (?:armou?r )?(?:sv|saves?)|(?:sv|saves?):? ?-", gives(save=None), "no save"),
     phrase(r"([+-]\d) (?:to )?saves?", lambda m: {"save_mod": int(m[1])}, "+1 save"),
     phrase(
         rf"-(\d) ?(?:d|(?:to )?{DAMAGES}(?: taken)?)|{DAMAGES}:? ?-(\d)"
@@ -277,7 +248,10 @@ _LISTED_SMOKE = re.compile(
 def grammar_of(key: str) -> Grammar:
     """The grammar of an edition's targets."""
     edition = EDITIONS[key]
+    is_resilient = find_ability(RESILIENT, key, Bearer.TARGET) is not None
     return Grammar.of(
+        *(() if edition.ap_beats_armour else WORSE_AP),
+        *(() if is_resilient or edition.wounds_always_one else NOT_RESILIENT),
         *(FOURTH if edition.cover_saves else COVER),
         *(_usual(name, profile) for name, profile in edition.usual_targets.items()),
         *raised.OF_TARGETS,

@@ -6,7 +6,7 @@ from typing import Any
 from bot.editions import Edition
 from bot.editions.ability import MAX_EXTRA
 from bot.errors import InputError, quoted
-from bot.notation.words.phrases import Fields, Phrase, at_most, phrase
+from bot.notation.words.phrases import Fields, Phrase, at_most, number_in, phrase
 
 EFFECT_DICE = r"\d{0,3}d[36](?:[+-]\d)?"
 PLUS = r"(?:[+-]\d{1,3}| [+-] \d{1,3})"
@@ -119,7 +119,7 @@ def _check_trigger(typed: str, at: str, on: int, said: str, effect: Fields) -> N
 
 def _always_wounds(match: re.Match[str]) -> Fields:
     """`wounds on 4+`."""
-    on = int(match[1])
+    on = number_in(match)
     if not 2 <= on <= 6:
         raise InputError(f"{quoted(match[0])}: a weapon wounds on 2+ to 6+.")
     return {"ability": {"trigger": "always", "effect": "fixed_wound", "on": on}}
@@ -222,7 +222,7 @@ TRIGGERS: tuple[Phrase, ...] = (
         "exploding 6s",
     ),
     phrase(
-        r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?",
+        r"(?:always )?wound(?:s|ing)? on (\d)(?:\+|s)?|(?:to )?wounds? (\d)\+",
         _always_wounds,
         "wounds on 4+",
     ),

@@ -22,6 +22,8 @@ from bot.notation.words.phrases import (
     NO_SKILL,
     PASSED_OVER,
     SKILL_OR_STRENGTH,
+    SQUAD,
+    SQUAD_OF,
     Fields,
     Grammar,
     Phrase,
@@ -32,6 +34,7 @@ from bot.notation.words.phrases import (
     phrase,
     two_ways,
 )
+from bot.notation.words.refused import of_weapons as refused
 from bot.notation.words.situation_words import PICKS, SHOOTING_WAYS, SITUATIONS
 from bot.notation.words.skill_words import SKILL, SKILL_CHANGES, skill
 from bot.notation.words.trigger_words import (
@@ -67,33 +70,6 @@ def _of_each(match: re.Match[str]) -> Fields:
     men, each = match["weapons"] or match["men"], match["attacks"] or match["each"]
     weapons = at_most(match[0], men, MAX_WEAPONS, "weapons")
     return {"weapons": weapons, "attacks": spelt_number(each)}
-
-
-def _attacks_or_hits(match: re.Match[str]) -> Fields:
-    """`20 hits 3+`: InputError, for these may be hits that need no roll."""
-    shots = f"{match['attacks']} shots"
-    hits = f"{match['attacks']} auto hits"
-    need = match["need"]
-    raise InputError(
-        f"{quoted(match[0])} can be read in two ways: attacks can be written as {quoted(shots)} "
-        f"with the skill {quoted(need)}, hits without a roll as {quoted(hits)}.",
-        choices=((match[0], f"{shots} {need}"), (match[0], hits)),
-    )
-
-
-def _on_critical(match: re.Match[str]) -> Fields:
-    """`lethal on 5s`: InputError, for what is critical and what that does are two rules."""
-    need = match["need"]
-    rule = match["rule"]
-    if match["sustained"]:
-        rule = f"sustained hits {match['hits'] or 1}"
-    rolls = "wounds" if match["wounds"] else "hits"
-    written = f"{rule}, critical {rolls} {need}+"
-    raise InputError(
-        f"{quoted(match[0])}: that {rolls} are critical from {need} on is a rule of its own, write "
-        f"{quoted(written)}.",
-        meant=((match[0], written),),
-    )
 
 
 def _loose(match: re.Match[str]) -> Fields:
@@ -161,10 +137,15 @@ COMMON: tuple[Phrase, ...] = (
         "8 attacks x 5 models",
     ),
     phrase("each", gives(**{EACH: True})),
+    SQUAD_OF,
+    phrase(
+        rf"{SQUAD} of (\d+)",
+        lambda m: {"weapons": at_most(m[0], m[1], MAX_WEAPONS, "weapons")},
+    ),
     phrase(rf"(?:a|attacks?|shots?):? ?{ATTACKS}", _attacks, "A20"),
     phrase(rf"{ATTACKS} ?{SHOTS}", _attacks, "20 shots"),
     phrase(
-        rf"{ATTACKS} ?(?:{SHOTS} )?on (?P<need>\d)(?:\+|s)",
+        rf"{ATTACKS} ?(?:(?:{SHOTS}|hits) )?on (?P<need>\d)(?:\+|s)",
         lambda m: {**_attacks(m), **skill(m)},
         "20 attacks on 3s",
     ),
@@ -174,7 +155,7 @@ COMMON: tuple[Phrase, ...] = (
         _attacks,
         "5 models with 4 attacks each",
     ),
-    phrase(r"(?P<attacks>\d+) hits (?P<need>\d\+)", _attacks_or_hits),
+    *refused.PHRASES,
     phrase(r"(?P<attacks>\d+)", _loose, "20"),
     phrase(rf"(?P<attacks>\d{{1,3}}d\d{{1,3}}{PLUS}?|d\d{{1,3}}{PLUS})", _loose, "2D6"),
     no_powers("attacks", MAX_CONSTANT),
@@ -188,13 +169,12 @@ COMMON: tuple[Phrase, ...] = (
         r"(?P<attacks>\d+) (?:auto(?:matic)? hits|hits auto(?:matic(?:ally)?)?)",
         lambda m: {**_attacks(m), "skill": "auto"},
     ),
+    phrase(r"(?P<attacks>\d+) hits", lambda m: {**_attacks(m), "skill": "auto"}, "10 hits"),
     phrase(
-        r"(?P<rule>(?P<wounds>dev(?:astating|s)?(?: wounds?)?)|lethal(?:s| hits?)?"
-        r"|(?P<sustained>sustained(?: hits?)?)(?: (?P<hits>d?\d))?)"
-        r" (?:on|at|for) (?P<need>[2-5])(?:\+|s)?(?: to (?:hit|wound))?",
-        _on_critical,
+        r"(?:(?:bs|ws) )?auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?",
+        gives(skill="auto"),
+        "auto",
     ),
-    phrase(r"auto(?:matic)?(?:(?:ally)?[- ]?hit(?:s|ting)?)?", gives(skill="auto"), "auto"),
     *MODIFIERS,
     *turned_off.PHRASES,
     *raised.FROM_FOURTH,
@@ -204,9 +184,10 @@ COMMON: tuple[Phrase, ...] = (
         lambda m: {PASSED_OVER: f"range {m[1] or m[2]}"},
     ),
     *ASIDES,
-    phrase(r"(?:in |range:? )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
+    phrase(r"(?:in |range:? |fir(?:e|ing) )?(melee|overwatch)", lambda m: {"mode": m[1]}, "melee"),
     phrase(
-        r"(?:in )?(?:close combat|hth)|in combat|fight(?:s|ing)?|(?:au )?corps[- ](?:à|a)[- ]corps",
+        r"(?:in )?(?:close combat|hth)|ws|in combat|fight(?:s|ing)?"
+        r"|(?:au )?corps[- ](?:à|a)[- ]corps",
         gives(mode="melee"),
     ),
     phrase(r"(?:in )?shoot(?:s|ing)?", gives(mode="shoot"), "shooting"),

@@ -16,7 +16,7 @@ from bot.armies.naming.units.weapon_in_name import (
 )
 from bot.armies.naming.weapons.matching import WITH, weapon_words
 from bot.armies.wording import name_key
-from bot.notation.words.target_words import KEYWORDS
+from bot.notation.text.keywords import KEYWORDS
 
 SURE = 0.93
 """Likeness from which on words mean a datasheet; below it a player is asked."""

@@ -9,9 +9,10 @@ from bot.notation.reading import TargetReading
 from bot.notation.words.changes.models_or_wounds import (
     WoundsLost,
     check_no_wounds,
-    check_one_model,
     check_wounds_of,
     models_or_wounds,
+    of_one_model,
+    of_whole_unit,
 )
 from bot.notation.words.groups import OWN_KEYWORDS
 from bot.notation.words.loss_words import (
@@ -79,32 +80,16 @@ def _unit_left(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Iterator
         yield "wounds", fields["wounds"]
     each = fields.get("wounds", 1)
     models = fields.get("models")
-    raw = _of_one_model(raw, fields, said)
+    raw = of_one_model(raw, fields, said)
     if LEFT in raw:
         check_no_wounds(raw.get(OF, models), each, raw[LEFT], said[LEFT])
+    if "wound" in said.get(WOUNDS_LEFT, "").casefold():
+        raw = of_whole_unit(raw, models, each)
     left = _left(raw, models, lambda _left: repeat(each), said)
     if left.models is not None:
         yield "models", left.models
     if left.wounds_lost:
         yield LOST, left.wounds_lost
-
-
-def _of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
-    """What was said of losses, where `8 of 16` are the wounds of a single model that has so many.
-    InputError where one model has another number of them, or nobody says that there is one.
-    """
-    if OF not in raw:
-        return raw
-    whole, left = raw[OF], raw[LEFT]
-    models = fields.get("models")
-    each = fields.get("wounds", 1)
-    if models is None and whole == each:
-        check_no_wounds(models, each, left, said[LEFT])
-    if models != 1 or whole == 1:
-        return raw
-    check_one_model(whole, each, said[OF])
-    others = {name: value for name, value in raw.items() if name not in (LEFT, OF)}
-    return others | {WOUNDS_LEFT: left}
 
 
 def _refuse_characters(raw: Fields, said: Mapping[str, str]) -> None:
@@ -250,7 +235,7 @@ def _models(raw: Fields, before: int | None, said: Mapping[str, str]) -> int | N
     """How many models are left; None where nobody says how many there were."""
     before = raw.get(OF, before)
     if LEFT in raw:
-        return _left_of(before, raw[LEFT], said[LEFT])
+        return _left_of(before, raw[LEFT], said.get(LEFT) or said[WOUNDS_LEFT])
     if MODELS_LOST in raw:
         return _fewer(before, raw[MODELS_LOST], said[MODELS_LOST])
     return before
@@ -293,6 +278,11 @@ def _wounded(number: int, each: int, words: str) -> int:
 
 def _hurt(left: int, each: int, words: str) -> int:
     """The wounds that a model has lost of which so many are left."""
+    if each == 1 and left > 1:
+        raise InputError(
+            f"{quoted(words)}: how many wounds a model has is missing or is 1; write it like "
+            f"{quoted(f'W{left + 1}')}."
+        )
     if not 1 <= left <= each:
         raise InputError(f"{quoted(words)}: a model has 1 to {each} wounds left.")
     return each - left

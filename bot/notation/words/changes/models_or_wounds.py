@@ -6,6 +6,8 @@ from typing import Any
 
 from bot.errors import InputError, quoted
 from bot.notation.feedback.describe import how_many, listed
+from bot.notation.words.loss_words import LEFT, OF, WOUNDS_LEFT
+from bot.notation.words.phrases import Fields
 
 MANY_WOUNDS = 10
 """Wounds from which on a model mostly stands alone."""
@@ -46,6 +48,36 @@ def check_wounds_of(whole: int, fields: Mapping[str, Any], words: str) -> None:
             "`5 left`, and what the first of them has, as in `1W left`."
         )
     check_one_model(whole, fields.get("wounds", whole), words)
+
+
+def of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields:
+    """What was said of losses, where `8 of 16` are the wounds of a single model that has so many.
+    InputError where one model has another number of them, or nobody says that there is one.
+    """
+    if OF not in raw or LEFT not in raw:
+        return raw
+    whole, left = raw[OF], raw[LEFT]
+    models = fields.get("models")
+    each = fields.get("wounds", 1)
+    if models is None and whole == each:
+        check_no_wounds(models, each, left, said[LEFT])
+    if models != 1 or whole == 1:
+        return raw
+    check_one_model(whole, each, said[OF])
+    others = {name: value for name, value in raw.items() if name not in (LEFT, OF)}
+    return others | {WOUNDS_LEFT: left}
+
+
+def of_whole_unit(raw: Fields, models: int | None, each: int) -> Fields:
+    """What was said of losses, where `13 wounds left` are more than one model has: those of all
+    that are left, the first of which may be hurt. The short `3W left` is said of one.
+    """
+    left = raw.get(WOUNDS_LEFT, 0)
+    if models is None or LEFT in raw or not each < left <= models * each:
+        return raw
+    standing = -(-left // each)
+    of_first = left - (standing - 1) * each
+    return {**raw, LEFT: standing, WOUNDS_LEFT: of_first}
 
 
 @dataclass(frozen=True, slots=True)

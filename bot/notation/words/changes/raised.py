@@ -3,6 +3,7 @@ new numbers take the place of the printed ones before anything is rolled.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -41,6 +42,32 @@ def _of_target(match: re.Match[str]) -> Fields:
     raise InputError(f"{quoted(match[0])} is of the unit that is attacked: write it in the target.")
 
 
+_BY = re.compile(r"(?:-|minus )\w{1,5} ?ap", re.IGNORECASE)
+"""`-1 AP`, which behind an AP is one by which that is better."""
+_SIGNED_PLUS = re.compile(r"ap ?\+ ?(\d)", re.IGNORECASE)
+"""`AP+1`, which alone is an AP with the wrong sign."""
+
+
+def is_better_by(words: str) -> bool:
+    """Whether words such as `-1 AP` are by how much an AP is better, where one is said."""
+    return _BY.fullmatch(words) is not None
+
+
+def better_by(fields: Fields) -> Fields:
+    """The fields of `-1 AP` as of `+1 AP`."""
+    others = {name: value for name, value in fields.items() if name != "ap"}
+    return {**others, f"{RAISED}ap": -fields["ap"]}
+
+
+def with_better_ap(stored: Kind, typed: Kind) -> Kind:
+    """What is typed over a profile, its `-1 AP` as what the AP of the profile is better by."""
+    if "ap" not in stored.fields or not is_better_by(typed.said.get("ap", "")):
+        return typed
+    said = {**typed.said, f"{RAISED}ap": typed.said["ap"]}
+    del said["ap"]
+    return replace(typed, fields=better_by(dict(typed.fields)), said=said)
+
+
 FROM_FOURTH: tuple[Phrase, ...] = (
     phrase(
         r"\+ ?(\d) ?(?:a|attacks?|shots?)|(?:a|attacks?|shots?) ?\+ ?(\d)"
@@ -66,16 +93,20 @@ OF_TARGETS: tuple[Phrase, ...] = (
 def with_raised(reading: Kind) -> Kind:
     """The reading with what is raised in its characteristics. What has no number to raise stays."""
     fields: Fields = dict(reading.fields)
+    changes = reading.changes
     for name in reading.fields:
         characteristic = name.removeprefix(RAISED)
         value = fields.get(characteristic, UNSAID.get(characteristic))
         if name != characteristic and value is not None:
             by = fields.pop(name)
             fields[characteristic] = _raised(characteristic, value, by)
+            words = reading.said[name]
+            if is_better_by(words) and f"{words} added" not in changes:
+                changes = (*changes, f"{words}: the AP is {fields[characteristic]}")
     abilities = fields.get("abilities", ())
     if any(map(_betters_ap, abilities)) and not EDITIONS[reading.edition].ap_beats_armour:
         fields["abilities"] = [_with_whole_ap(each, fields) for each in abilities]
-    return replace(reading, fields=fields)
+    return replace(reading, fields=fields, changes=changes)
 
 
 def _betters_ap(ability: Any) -> bool:
@@ -92,9 +123,36 @@ def _with_whole_ap(ability: Any, fields: Fields) -> Any:
     return {**ability, "n": str(_raised("ap", ap, by))}
 
 
+def with_worse_ap(fields: Mapping[str, Any], by: int) -> Fields:
+    """Those of a weapon's fields that change with an AP that its target makes worse."""
+    if not by:
+        return {}
+    changed: Fields = {}
+    if "ap" in fields:
+        changed["ap"] = _raised("ap", fields["ap"], -by)
+    if "abilities" in fields:
+        changed["abilities"] = [_with_worse_ap(each, by) for each in fields["abilities"]]
+    return changed
+
+
+def _with_worse_ap(ability: Any, by: int) -> Any:
+    is_ap = isinstance(ability, dict) and ability["effect"] == "ap"
+    return {**ability, "n": str(_raised("ap", int(ability["n"]), -by))} if is_ap else ability
+
+
 def not_raised(reading: Reading) -> tuple[InputError, ...]:
     """What is wrong where a characteristic would be raised that has no number."""
     fields = reading.fields
+    alone = _SIGNED_PLUS.fullmatch(reading.said.get(f"{RAISED}ap", ""))
+    if alone and "ap" not in reading.said:
+        written = f"AP-{alone[1]}"
+        return (
+            InputError(
+                f"{quoted(alone[0])} improves an AP, and none is said here: write "
+                f"{quoted(written)}.",
+                meant=((alone[0], written),),
+            ),
+        )
     raising = [words for name, words in reading.said.items() if _is_raise(name) and name in fields]
     on_rolls = filter(_betters_ap, fields.get("abilities", ()))
     raising += map(ability_in_words, on_rolls)
