@@ -20,11 +20,13 @@ FREQUENT = 30
 LONG = 6
 """Letters of a word that may be a slip, at least: shorter ones are near to many others."""
 RIGHT = frozenset(
-    """
+    words(
+        """
     armoury bashes blasty boring bounds chucked comers decode dinner driven driver flayers flight
     ganged gunless herder layers movers nailed nought picket planet prayer rerolld scoots scraps
     scuffle shoota shootas shooty siders spared stinks stomps stride timers
-    """.split()
+        """
+    )
 )
 """Near to a frequent word, but words of their own, judged one by one."""
 
