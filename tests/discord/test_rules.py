@@ -95,7 +95,7 @@ async def test_an_edition_without_an_answer_is_not_switched(world: StandIn, bot:
 async def test_an_edition_that_no_rules_exist_for(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rule", query="coherency 7th edition")
     assert seen.private
-    assert seen.embed["title"] == "Nothing in the 7th edition answers this."
+    assert seen.embed["title"] == "There are no rules of the 7th edition here."
     assert any(label.endswith("Unit Coherency") for label in seen.labels)
 
 

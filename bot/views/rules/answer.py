@@ -21,7 +21,7 @@ from bot.render.rules.rule import (
 )
 from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
-from bot.rules.entry import Entry
+from bot.rules.entry import EDITIONS, Entry
 from bot.views.reply import Control, Reply
 from bot.views.rules.rule import MAX_CODES, OpenRule, controls, entry_reply, suggestions
 from bot.views.rules.source import OWN_WORDS
@@ -60,10 +60,10 @@ def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = Fal
         return _nothing_reply(corpus, answer, asker)
     reply = _entry_reply(corpus, answer, entry, asker, reports)
     if answer.without:
-        without = without_card(answer.without, entry)
+        without = without_card(corpus, answer.without, entry)
         reply = replace(reply, cards=(without, *reply.cards))
     if answer.lacking:
-        lacking = lacking_card(answer.lacking, entry)
+        lacking = lacking_card(corpus, answer.lacking, entry)
         return replace(reply, cards=(lacking, *reply.cards))
     return reply
 
@@ -112,14 +112,17 @@ def _found_as(answer: Answer) -> str:
 
 
 def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
-    """Buttons for other editions come first: they answer, what is nearest may not."""
+    """What is nearest in the edition asked for comes first, then what answers in others,
+    by their age.
+    """
     elsewhere = answer.elsewhere
     kept = min(len(elsewhere), ELSEWHERE)
     near = answer.others[: MAX_CODES - kept]
     room = MAX_CODES - len(near)
-    offered = (*elsewhere[:room], *near)
+    others = sorted(elsewhere[:room], key=lambda entry: EDITIONS.index(entry.edition))
+    offered = (*near, *others)
     buttons = tuple(suggestions((), offered, asker))
-    card = nothing_card(answer)
+    card = nothing_card(corpus, answer)
     return Reply((card,), buttons, private=True)
 
 
@@ -138,7 +141,7 @@ def official_reply(
         elsewhere = dict.fromkeys((*first, *offered, *rules.elsewhere))
         nearest = replace(rules, elsewhere=tuple(elsewhere))
         reply = answer_reply(corpus, nearest, asker, reports)
-        return replace(reply, cards=(no_official_card(rules),))
+        return replace(reply, cards=(no_official_card(corpus, rules),))
     near = rules.others[: OTHERS - 1]
     others = dict.fromkeys((*near, *offered[:1]))
     rules = replace(rules, others=tuple(others))
