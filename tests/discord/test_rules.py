@@ -113,9 +113,17 @@ async def test_a_question_about_a_profile_is_pointed_at_the_datasheet(
     for command, option in (("rule", "query"), ("faq", "question")):
         seen = await world.invoke(command, **{option: "toughness of a land raider"})
         assert seen.private
-        assert "`/unit land raider` shows the datasheet" in seen.text
-    seen = await world.invoke("rule", query="toughness of a paint pot")
-    assert "/unit" not in seen.text
+        shown = "its 11th edition profile, weapons and points."
+        assert f"`/unit land raider` shows {shown}" in seen.text
+    for query in (
+        "toughness of a paint pot",
+        "what dice size",
+        "toughness of a land raider in 5th edition",
+        "toughness of a land raider 8th",
+    ):
+        assert "/unit" not in (await world.invoke("rule", query=query)).text
+    of_its_own = await world.invoke("rule", query="toughness of a land raider 11th")
+    assert "/unit land raider" in of_its_own.text
 
 
 async def test_without_datasheets_none_is_pointed_at(world: StandIn, bot: Bot) -> None:

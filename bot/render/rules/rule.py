@@ -214,9 +214,10 @@ def _where_else(answer: Answer) -> Iterator[str]:
         yield "Try the rule's name, or fewer words."
 
 
-def datasheet_card(unit: str) -> Card:
-    """What stands under that nothing answers, where a unit's datasheet does."""
-    text = f"`/unit {typed_plain(unit)}` shows the datasheet, with profile, weapons and points."
+def datasheet_card(unit: str, edition: str) -> Card:
+    """What stands under that nothing answers, where a unit's datasheet of an edition does."""
+    shown = f"{edition} edition profile, weapons and points"
+    text = f"`/unit {typed_plain(unit)}` shows its {shown}."
     return Card("Profiles and points stand on datasheets", text)
 
 

@@ -43,7 +43,9 @@ def found_reply(found: Found, asker: int) -> Reply:
     else:
         reply = official_reply(corpus, found.official, found.answer, asker, reports)
     if found.unit:
-        reply = replace(reply, cards=(*reply.cards, datasheet_card(found.unit)))
+        reply = replace(
+            reply, cards=(*reply.cards, datasheet_card(found.unit.name, found.unit.edition))
+        )
     if server.unread:
         reply = replace(reply, cards=(unread_card(server.edition), *reply.cards))
     if found.answer.entry is None:
