@@ -31,7 +31,7 @@ def blocks(text: str) -> list[str]:
     """The text's paragraphs, lists and tables, each as Discord shows it well."""
     lines = text.split("\n")
     tokens = _PARSER.parse(text)
-    made = []
+    made: list[str] = []
     for i, token in enumerate(tokens):
         if token.level or not token.map or token.type.endswith("_close"):
             continue
@@ -40,7 +40,8 @@ def blocks(text: str) -> list[str]:
         match token.type:
             case "table_open":
                 cells = _cells(tokens[i:])
-                made.append(table(cells))
+                before = made[-1] if made else ""
+                made.append(table(cells, before.endswith(":")))
             case "paragraph_open":
                 made.append(_paragraph(source))
             case "bullet_list_open" | "ordered_list_open":
@@ -106,9 +107,9 @@ def unmarked(text: str) -> str:
     return _EMPHASIS.sub("", text)
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]], is_introduced: bool = False) -> str:
     """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds
-    the heads.
+    the heads, which a list of pairs needs only where no sentence introduces it.
     """
     unshared = [list(map(unmarked, row)) for row in rows]
     plain = _without_shared_words(unshared)
@@ -122,7 +123,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
             lines.insert(1, "─" * total)
             drawn = "\n".join(lines)
             return fence(drawn.replace("```", "'''"))
-    return "\n".join(_as_list(rows))
+    return "\n".join(_as_list(rows, is_introduced))
 
 
 def fence(lines: str) -> str:
@@ -151,7 +152,7 @@ def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
     return shorter
 
 
-def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _as_list(rows: Sequence[Sequence[str]], is_introduced: bool) -> Iterator[str]:
     heads, *body = rows
     first_head, *other_heads = map(unmarked, heads)
     numbers = map(str, range(1, len(body) + 1))
@@ -160,7 +161,7 @@ def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
             yield f"{number}. {_counted(other_heads, values)}"
         return
     is_pair = len(heads) == 2
-    if is_pair:
+    if is_pair and not is_introduced:
         yield f"*{first_head}: {other_heads[0]}*"
     for name, *values in body:
         said = _labelled(other_heads, values)
