@@ -24,6 +24,7 @@ MATRIX = 5
 _PARSER = MarkdownIt("commonmark").enable("table").disable(["heading", "lheading", "hr"])
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 _ITEM = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s")
+_NUMBERED = re.compile(r"([0-9]{1,2}\.) (.+)")
 _EMPHASIS = re.compile(r"\*\*|__|[*`]|(?<!\w)_|_(?!\w)")
 
 
@@ -167,7 +168,15 @@ def _as_list(rows: Sequence[Sequence[str]], is_introduced: bool) -> Iterator[str
         said = _labelled(other_heads, values)
         if is_pair:
             said = values[0]
-        yield f"- **{unmarked(name)}**: {said}"
+        yield f"{_item(unmarked(name))}: {said}"
+
+
+def _item(name: str) -> str:
+    """The beginning of a list's item, numbered where the name is: `1. Hit roll`."""
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered:
+        return f"{numbered[1]} **{numbered[2]}**"
+    return f"- **{name}**"
 
 
 def _counted(heads: Sequence[str], values: Sequence[str]) -> str:

@@ -88,6 +88,12 @@ def test_a_table_whose_rows_are_counted_is_a_numbered_list() -> None:
     assert table([["#", "A", "B", "C"], ["1", wide, "b", "c"]]) == f"1. A: {wide} · B: b · C: c"
 
 
+def test_a_row_whose_name_is_numbered_is_an_item_of_that_number() -> None:
+    wide = "one D6 for each attack, against BS or WS"
+    made = table([["Step", "Who", "What"], ["1. Hit roll", "attacker", wide]])
+    assert made == f"1. **Hit roll**: Who: attacker · What: {wide}"
+
+
 def test_the_heads_of_a_list_of_pairs_are_left_out_where_a_sentence_introduces_it() -> None:
     cell = "a condition that takes more than a line of a phone"
     rows = f"| Terrain | When |\n|---|---|\n| Woods | {cell} |"

@@ -136,6 +136,10 @@ def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Libra
         control.codes[control.at] for control in reply.controls if isinstance(control, Suggestion)
     ]
     assert codes == [entry_code(entry.id) for entry in (*near[:3], older, newest)]
+    of_the_11th = answer_reply(shipped.corpus, answer, 5, usual="11th").controls
+    assert [each.codes[each.at] for each in of_the_11th if isinstance(each, Suggestion)] == [
+        entry_code(entry.id) for entry in (*near[:3], newest, older)
+    ]
 
 
 def test_an_official_answer_stands_alone(shipped: Library) -> None:

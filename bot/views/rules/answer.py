@@ -39,9 +39,9 @@ def found_reply(found: Found, asker: int) -> Reply:
     corpus = server.shelf.corpus
     reports = server.reports
     if found.official is None:
-        reply = answer_reply(corpus, found.answer, asker, reports)
+        reply = answer_reply(corpus, found.answer, asker, reports, server.edition)
     else:
-        reply = official_reply(corpus, found.official, found.answer, asker, reports)
+        reply = official_reply(corpus, found.official, found.answer, asker, reports, server.edition)
     if found.unit:
         reply = replace(
             reply, cards=(*reply.cards, datasheet_card(found.unit.name, found.unit.edition))
@@ -53,13 +53,15 @@ def found_reply(found: Found, asker: int) -> Reply:
     return reply.privately(server.settings.private or found.doubtful)
 
 
-def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
+def answer_reply(
+    corpus: Corpus, answer: Answer, asker: int, reports: bool = False, usual: str = ""
+) -> Reply:
     """A card, marked where it may be another, with "did you mean" buttons; above it, where it is of
     another edition, that the usual one has none. Privately what is nearest where nothing answers.
     """
     entry = answer.entry
     if entry is None:
-        return _nothing_reply(corpus, answer, asker)
+        return _nothing_reply(corpus, answer, asker, usual)
     reply = _entry_reply(corpus, answer, entry, asker, reports)
     if answer.without:
         without = without_card(corpus, answer.without, entry)
@@ -113,27 +115,37 @@ def _found_as(answer: Answer) -> str:
     return ""
 
 
-def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
-    """What is nearest in the edition asked for comes first, then what answers in others,
-    by their age.
+def _nothing_reply(corpus: Corpus, answer: Answer, asker: int, usual: str) -> Reply:
+    """What is nearest in the edition asked for comes first, then what answers in others:
+    the server's usual one, and the rest by their age.
     """
     elsewhere = answer.elsewhere
     kept = min(len(elsewhere), ELSEWHERE)
     near = answer.others[: MAX_CODES - kept]
     room = MAX_CODES - len(near)
-    others = sorted(elsewhere[:room], key=lambda entry: EDITIONS.index(entry.edition))
+    others = sorted(elsewhere[:room], key=lambda entry: _place_of(entry.edition, usual))
     offered = (*near, *others)
     buttons = tuple(suggestions((), offered, asker))
     card = nothing_card(corpus, answer)
     return Reply((card,), buttons, private=True)
 
 
+def _place_of(edition: str, usual: str) -> tuple[bool, int]:
+    """Where an edition stands among others: the usual one first."""
+    return edition != usual, EDITIONS.index(edition)
+
+
 def official_reply(
-    corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False
+    corpus: Corpus,
+    official: Answer,
+    rules: Answer,
+    asker: int,
+    reports: bool = False,
+    usual: str = "",
 ) -> Reply:
     """The official answer, or that there is none, above what the rules say."""
     if settles(official, rules):
-        return answer_reply(corpus, official, asker, reports)
+        return answer_reply(corpus, official, asker, reports, usual)
     offered = list(official.elsewhere)
     if official.entry:
         offered.insert(0, official.entry)
@@ -142,7 +154,7 @@ def official_reply(
         first = rules.elsewhere[:1]
         elsewhere = dict.fromkeys((*first, *offered, *rules.elsewhere))
         nearest = replace(rules, elsewhere=tuple(elsewhere))
-        reply = answer_reply(corpus, nearest, asker, reports)
+        reply = answer_reply(corpus, nearest, asker, reports, usual)
         return replace(reply, cards=(no_official_card(corpus, rules),))
     near = rules.others[: OTHERS - 1]
     others = dict.fromkeys((*near, *offered[:1]))
