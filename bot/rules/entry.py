@@ -40,9 +40,9 @@ class Source:
     sha256: str = ""
     kind: str = ""
     short: str = ""
-    holds: str = ""
     furniture: str = ""
     chapters: tuple[str, ...] = field(default=(), repr=False)
+    holds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,10 +136,10 @@ async def test_without_datasheets_none_is_pointed_at(world: StandIn, bot: Bot) -
 async def test_a_doubtful_answer_to_pasted_mark_up_is_for_the_asker_alone(
     world: StandIn, bot: Bot
 ) -> None:
-    seen = await world.invoke("rule", query="<@123> @everyone **charg targts**", edition="10th")
+    seen = await world.invoke("rule", query="<@123> @everyone **hazerdous**", edition="10th")
     assert "closest match" in seen.text
     assert seen.private
-    assert not (await world.invoke("rule", query="charg targts", edition="10th")).private
+    assert not (await world.invoke("rule", query="hazerdous", edition="10th")).private
     assert not (await world.invoke("rule", query="**coherency** 10th")).private
 
 

@@ -144,9 +144,9 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
         "00",
         "PDF",
         "",
-        "definitions",
         " 1-3; 9 ;",
         ("10th/a.md", "10th/b.md"),
+        "definitions",
     )
     assert read_sources(root) == {"core10": expected}
 
