@@ -26,19 +26,31 @@ log = logging.getLogger(__name__)
 GONE = "This entry is no longer in the rules I have; look it up again with `/rule`."
 
 
+NAMED = 0.8
+"""Likeness from which on a question names a unit: `dice` is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitNamed:
+    """What a question calls a unit, and the edition of the datasheets that have it."""
+
+    name: str
+    edition: str
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a question is answered with, by the rules of a server.
 
     `answer` is what the rules say. `official` is what the official answers say, where only those
-    were asked for. `unit`: no rule answers, but the datasheet of what is called so. `doubtful`: the
+    were asked for. `unit`: no rule answers, but the datasheet of this one. `doubtful`: the
     answer may not be what was meant, and more than words was typed.
     """
 
     server: Server
     answer: Answer
     official: Answer | None = None
-    unit: str = ""
+    unit: UnitNamed | None = None
     doubtful: bool = False
 
 
@@ -78,17 +90,28 @@ async def _weighed(bot: Resources, found: Found, typed: str) -> Found:
     return replace(found, doubtful=not found.answer.sure and not is_words_alone(typed))
 
 
-async def _unit_meant(bot: Resources, found: Found) -> str:
-    """What a question calls the unit whose datasheet answers it; empty where there is none."""
+async def _unit_meant(bot: Resources, found: Found) -> UnitNamed | None:
+    """The unit whose datasheet answers a question, unless that is about other editions."""
     lexicon = found.server.shelf.searcher.index.lexicon
     name = unit_asked_about(lexicon, found.answer.query)
     if not name:
-        return ""
+        return None
     book = await bot.datasheets.opened()
     if book is None:
-        return ""
-    sheets = await asyncio.to_thread(book.find, name)
-    return name if sheets else ""
+        return None
+    asked = _editions_asked(found)
+    if asked and book.edition not in asked:
+        return None
+    matches = await asyncio.to_thread(book.find, name, 1)
+    is_named = any(match.likeness >= NAMED for match in matches)
+    return UnitNamed(name, book.edition) if is_named else None
+
+
+def _editions_asked(found: Found) -> tuple[str, ...]:
+    """The editions that a question is about, besides the usual one."""
+    searcher = found.server.shelf.searcher
+    reading = searcher.read(found.answer.query)
+    return reading.editions or reading.unknown
 
 
 async def compare_topic(

@@ -24,6 +24,7 @@ MATRIX = 5
 _PARSER = MarkdownIt("commonmark").enable("table").disable(["heading", "lheading", "hr"])
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+")
 _ITEM = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s")
+_NUMBERED = re.compile(r"([0-9]{1,2}\.) (.+)")
 _EMPHASIS = re.compile(r"\*\*|__|[*`]|(?<!\w)_|_(?!\w)")
 
 
@@ -31,7 +32,7 @@ def blocks(text: str) -> list[str]:
     """The text's paragraphs, lists and tables, each as Discord shows it well."""
     lines = text.split("\n")
     tokens = _PARSER.parse(text)
-    made = []
+    made: list[str] = []
     for i, token in enumerate(tokens):
         if token.level or not token.map or token.type.endswith("_close"):
             continue
@@ -40,7 +41,8 @@ def blocks(text: str) -> list[str]:
         match token.type:
             case "table_open":
                 cells = _cells(tokens[i:])
-                made.append(table(cells))
+                before = made[-1] if made else ""
+                made.append(table(cells, before.endswith(":")))
             case "paragraph_open":
                 made.append(_paragraph(source))
             case "bullet_list_open" | "ordered_list_open":
@@ -106,9 +108,9 @@ def unmarked(text: str) -> str:
     return _EMPHASIS.sub("", text)
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
+def table(rows: Sequence[Sequence[str]], is_introduced: bool = False) -> str:
     """Aligned columns where they fit a phone, else one entry of a list per row. The first row holds
-    the heads.
+    the heads, which a list of pairs needs only where no sentence introduces it.
     """
     unshared = [list(map(unmarked, row)) for row in rows]
     plain = _without_shared_words(unshared)
@@ -122,7 +124,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
             lines.insert(1, "─" * total)
             drawn = "\n".join(lines)
             return fence(drawn.replace("```", "'''"))
-    return "\n".join(_as_list(rows))
+    return "\n".join(_as_list(rows, is_introduced))
 
 
 def fence(lines: str) -> str:
@@ -151,7 +153,7 @@ def _without_shared_words(rows: list[list[str]]) -> list[list[str]]:
     return shorter
 
 
-def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def _as_list(rows: Sequence[Sequence[str]], is_introduced: bool) -> Iterator[str]:
     heads, *body = rows
     first_head, *other_heads = map(unmarked, heads)
     numbers = map(str, range(1, len(body) + 1))
@@ -160,13 +162,21 @@ def _as_list(rows: Sequence[Sequence[str]]) -> Iterator[str]:
             yield f"{number}. {_counted(other_heads, values)}"
         return
     is_pair = len(heads) == 2
-    if is_pair:
+    if is_pair and not is_introduced:
         yield f"*{first_head}: {other_heads[0]}*"
     for name, *values in body:
         said = _labelled(other_heads, values)
         if is_pair:
             said = values[0]
-        yield f"- **{unmarked(name)}**: {said}"
+        yield f"{_item(unmarked(name))}: {said}"
+
+
+def _item(name: str) -> str:
+    """The beginning of a list's item, numbered where the name is: `1. Hit roll`."""
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered:
+        return f"{numbered[1]} **{numbered[2]}**"
+    return f"- **{name}**"
 
 
 def _counted(heads: Sequence[str], values: Sequence[str]) -> str:

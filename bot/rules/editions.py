@@ -89,6 +89,16 @@ _THING = re.compile(
     r"|round|game|time|place)\b"
 )
 """Between a determiner and this an ordinal counts: the 10th model."""
+_SAID_IN = re.compile(
+    r"\bin (?:the )?(?:[0-9](?:rd|th) ?(?:/|&|,|\band\b|\bor\b) ?)*$",
+)
+"""Before an ordinal that names an edition, whatever follows: `how was it in 7th again`."""
+_PART_OF_GAME = re.compile(
+    r" (?:[a-z-]+ )?(?:phase|turn|round|rank|wave|place|floor|level|storey|story)s?\b"
+)
+"""What is counted without a determiner: `in 3rd round`."""
+_RANKS = 2
+"""So many low ordinals tell who comes before whom: `who comes in 1st`."""
 
 _KNOWN = _any_of([str(_number_of(edition)) for edition in EDITIONS])
 _VALUES = ("strength", "toughness", "s", "t", "ws", "bs", "armour", "save", "roll", "within")
@@ -182,9 +192,16 @@ def _names_edition(mention: re.Match[str]) -> bool:
         return False
     if _DETERMINER.search(before) and _THING.match(after):
         return False
+    return edition in EDITIONS or _names_missing_edition(number, before, after)
+
+
+def _names_missing_edition(number: int, before: str, after: str) -> bool:
+    """Whether an ordinal means an edition that there are no rules of here, and does not count."""
     is_later = number > _number_of(EDITIONS[0])
-    is_last = not after.strip()
-    return is_known or (is_later and is_last)
+    if is_later and (after.startswith(":") or not after.strip(" ?!.)")):
+        return True
+    is_said_in = number > _RANKS and _SAID_IN.search(before)
+    return bool(is_said_in) and not _PART_OF_GAME.match(after)
 
 
 def _tidy(text: str) -> str:

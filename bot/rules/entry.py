@@ -29,7 +29,7 @@ class Source:
     `furniture` are the lines that state no rule (page heads, contents, flavour text): `corpus
     check` does not ask that an entry cites them. `chapters` are the corpus files that an import
     made of it: its own text, word for word. `short` is what a card calls the document, where that
-    is not its title.
+    is not its title; `holds` what of an edition's rules it has, where that is not all.
     """
 
     key: str
@@ -42,6 +42,7 @@ class Source:
     short: str = ""
     furniture: str = ""
     chapters: tuple[str, ...] = field(default=(), repr=False)
+    holds: str = ""
 
 
 @dataclass(frozen=True, slots=True)

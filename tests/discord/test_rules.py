@@ -95,7 +95,7 @@ async def test_an_edition_without_an_answer_is_not_switched(world: StandIn, bot:
 async def test_an_edition_that_no_rules_exist_for(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("rule", query="coherency 7th edition")
     assert seen.private
-    assert seen.embed["title"] == "Nothing in the 7th edition answers this."
+    assert seen.embed["title"] == "There are no rules of the 7th edition here."
     assert any(label.endswith("Unit Coherency") for label in seen.labels)
 
 
@@ -113,9 +113,17 @@ async def test_a_question_about_a_profile_is_pointed_at_the_datasheet(
     for command, option in (("rule", "query"), ("faq", "question")):
         seen = await world.invoke(command, **{option: "toughness of a land raider"})
         assert seen.private
-        assert "`/unit land raider` shows the datasheet" in seen.text
-    seen = await world.invoke("rule", query="toughness of a paint pot")
-    assert "/unit" not in seen.text
+        shown = "its 11th edition profile, weapons and points."
+        assert f"`/unit land raider` shows {shown}" in seen.text
+    for query in (
+        "toughness of a paint pot",
+        "what dice size",
+        "toughness of a land raider in 5th edition",
+        "toughness of a land raider 8th",
+    ):
+        assert "/unit" not in (await world.invoke("rule", query=query)).text
+    of_its_own = await world.invoke("rule", query="toughness of a land raider 11th")
+    assert "/unit land raider" in of_its_own.text
 
 
 async def test_without_datasheets_none_is_pointed_at(world: StandIn, bot: Bot) -> None:
@@ -128,10 +136,10 @@ async def test_without_datasheets_none_is_pointed_at(world: StandIn, bot: Bot) -
 async def test_a_doubtful_answer_to_pasted_mark_up_is_for_the_asker_alone(
     world: StandIn, bot: Bot
 ) -> None:
-    seen = await world.invoke("rule", query="<@123> @everyone **charg targts**", edition="10th")
+    seen = await world.invoke("rule", query="<@123> @everyone **hazerdous**", edition="10th")
     assert "closest match" in seen.text
     assert seen.private
-    assert not (await world.invoke("rule", query="charg targts", edition="10th")).private
+    assert not (await world.invoke("rule", query="hazerdous", edition="10th")).private
     assert not (await world.invoke("rule", query="**coherency** 10th")).private
 
 

@@ -22,10 +22,13 @@ from bot.render.rules.compare import comparison_card
 from bot.render.rules.rule import (
     entry_label,
     entry_line,
+    lacking_card,
+    no_official_card,
     nothing_card,
     page_count,
     rule_card,
     source_card,
+    without_card,
 )
 from bot.rolls import DiceAsk
 from bot.rules.answer import Answer, offer, offer_topics
@@ -168,9 +171,9 @@ def test_any_card_is_an_embed(
 @pytest.mark.parametrize(
     "hostile", ["@everyone", "<@1>", "**", "```", "\u202e", "x" * 6_000, "", "[a](b)"]
 )
-def test_a_query_is_shown_harmless(hostile: str) -> None:
+def test_a_query_is_shown_harmless(shipped: Library, hostile: str) -> None:
     answer = Answer(hostile, (), Confidence.NONE, None)
-    embed = dict(to_embed(nothing_card(answer)).to_dict())
+    embed = dict(to_embed(nothing_card(shipped.corpus, answer)).to_dict())
     assert not list(embed_faults(embed))
     assert "@everyone" not in embed["description"]
     assert "<@1>" not in embed["description"]
@@ -181,9 +184,25 @@ def test_a_query_is_shown_harmless(hostile: str) -> None:
 def test_an_answer_names_where_it_looked(shipped: Library) -> None:
     entry = shipped.corpus.by_id["10th/movement/unit-coherency"]
     answer = Answer("q", ("4th", "8th"), Confidence.NONE, None, others=(entry,), elsewhere=(entry,))
-    card = nothing_card(answer)
+    card = nothing_card(shipped.corpus, answer)
     assert card.title == "Nothing in the 4th or 8th edition answers this."
     assert "10th" in card.text
+
+
+def test_a_refusal_says_what_is_here_of_an_edition(shipped: Library) -> None:
+    """Of the 9th there are definitions only, of the 5th nothing."""
+    corpus = shipped.corpus
+    held = "Of the 9th edition only definitions are here."
+    unknown = nothing_card(corpus, Answer("q", ("5th",), Confidence.NONE, None))
+    assert unknown.title == "There are no rules of the 5th edition here."
+    definitions = nothing_card(corpus, Answer("q", ("9th",), Confidence.NONE, None))
+    assert definitions.title == "Nothing in the 9th edition answers this."
+    assert held in definitions.text.split("\n")
+    shown = corpus.by_id["10th/movement/unit-coherency"]
+    for card in (lacking_card(corpus, "9th", shown), without_card(corpus, ("9th",), shown)):
+        assert card.text.startswith(f"{held}\nThe 10th edition does.")
+    assert held in no_official_card(corpus, Answer("q", ("9th",), Confidence.NONE, None)).text
+    assert "only" not in nothing_card(corpus, Answer("q", ("8th",), Confidence.NONE, None)).text
 
 
 def test_a_row_of_a_table_is_called_a_rule(shipped: Library) -> None:

@@ -88,6 +88,20 @@ def test_a_table_whose_rows_are_counted_is_a_numbered_list() -> None:
     assert table([["#", "A", "B", "C"], ["1", wide, "b", "c"]]) == f"1. A: {wide} · B: b · C: c"
 
 
+def test_a_row_whose_name_is_numbered_is_an_item_of_that_number() -> None:
+    wide = "one D6 for each attack, against BS or WS"
+    made = table([["Step", "Who", "What"], ["1. Hit roll", "attacker", wide]])
+    assert made == f"1. **Hit roll**: Who: attacker · What: {wide}"
+
+
+def test_the_heads_of_a_list_of_pairs_are_left_out_where_a_sentence_introduces_it() -> None:
+    cell = "a condition that takes more than a line of a phone"
+    rows = f"| Terrain | When |\n|---|---|\n| Woods | {cell} |"
+    assert blocks(f"A model has it:\n\n{rows}") == ["A model has it:", f"- **Woods**: {cell}"]
+    assert blocks(f"It has.\n\n{rows}") == ["It has.", f"*Terrain: When*\n- **Woods**: {cell}"]
+    assert blocks(rows) == [f"*Terrain: When*\n- **Woods**: {cell}"]
+
+
 def test_a_table_among_paragraphs_is_found() -> None:
     made = blocks("Before.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.")
     assert made == ["Before.", "```\na  b\n────\n1  2\n```", "After."]

@@ -123,16 +123,23 @@ def test_a_doubtful_answer_without_others_does_not_ask(shipped: Library, found: 
 
 
 def test_nothing_is_said_privately_with_both_kinds_of_suggestions(shipped: Library) -> None:
-    entries = shipped.corpus.entries
-    answer = Answer(
-        "q", ("10th",), Confidence.NONE, None, others=entries[:4], elsewhere=entries[4:8]
-    )
+    """Those of the edition asked for, then the best of others by their age."""
+    by_id = shipped.corpus.by_id
+    names = ("11th/dice/re-rolls", "8th/psychic/smite", "4th/morale/morale")
+    elsewhere = tuple(by_id[name] for name in names)
+    newest, older, _ = elsewhere
+    near = shipped.corpus.entries[:4]
+    answer = Answer("q", ("10th",), Confidence.NONE, None, others=near, elsewhere=elsewhere)
     reply = answer_reply(shipped.corpus, answer, 5)
     assert reply.private
     codes = [
         control.codes[control.at] for control in reply.controls if isinstance(control, Suggestion)
     ]
-    assert codes == [entry_code(entry.id) for entry in (*entries[4:6], *entries[:3])]
+    assert codes == [entry_code(entry.id) for entry in (*near[:3], older, newest)]
+    of_the_11th = answer_reply(shipped.corpus, answer, 5, usual="11th").controls
+    assert [each.codes[each.at] for each in of_the_11th if isinstance(each, Suggestion)] == [
+        entry_code(entry.id) for entry in (*near[:3], newest, older)
+    ]
 
 
 def test_an_official_answer_stands_alone(shipped: Library) -> None:

@@ -12,7 +12,7 @@ from bot.render.markdown import pages
 from bot.rules.answer import Answer
 from bot.rules.answer.server_entries import is_house
 from bot.rules.corpus import Corpus
-from bot.rules.entry import Citation, Entry, Kind
+from bot.rules.entry import EDITIONS, Citation, Entry, Kind
 
 OWN_WORDS = {Kind.RULE: "this server’s house rule", Kind.FAQ: "this server’s ruling"}
 NOT_OFFICIAL = "Written by this server’s moderators; not official"
@@ -182,17 +182,31 @@ def maybe_card(card: Card, others: bool) -> Card:
     return replace(card, badge=f"{card.badge} · closest match", text=text)
 
 
-def nothing_card(answer: Answer) -> Card:
+def nothing_card(corpus: Corpus, answer: Answer) -> Card:
     """What is said where nothing answers: where was looked, what comes nearest, where else there is
     something.
     """
-    text = "\n".join((f"You asked: {typed(answer.query)}", *_where_else(answer)))
+    asked = f"You asked: {typed(answer.query)}"
+    text = _lines(asked, *_only_held(corpus, answer.editions), *_where_else(answer))
     return Card(nothing_in(answer.editions), text, colour=WARNING)
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(lines)
+
+
+def _only_held(corpus: Corpus, editions: Sequence[str]) -> Iterator[str]:
+    """That of an edition not all rules are here."""
+    for edition in editions:
+        held = corpus.holds_only(edition)
+        if held:
+            yield f"Of the {edition} edition only {held} are here."
 
 
 def _where_else(answer: Answer) -> Iterator[str]:
     if answer.elsewhere:
-        editions = ", ".join(dict.fromkeys(entry.edition for entry in answer.elsewhere))
+        found = {entry.edition for entry in answer.elsewhere}
+        editions = ", ".join(edition for edition in EDITIONS if edition in found)
         yield f"**Other editions** have something: {editions}."
     if answer.others:
         yield "The nearest entries are below; they may be about something else."
@@ -200,24 +214,27 @@ def _where_else(answer: Answer) -> Iterator[str]:
         yield "Try the rule's name, or fewer words."
 
 
-def datasheet_card(unit: str) -> Card:
-    """What stands under that nothing answers, where a unit's datasheet does."""
-    text = f"`/unit {typed_plain(unit)}` shows the datasheet, with profile, weapons and points."
+def datasheet_card(unit: str, edition: str) -> Card:
+    """What stands under that nothing answers, where a unit's datasheet of an edition does."""
+    shown = f"{edition} edition profile, weapons and points"
+    text = f"`/unit {typed_plain(unit)}` shows its {shown}."
     return Card("Profiles and points stand on datasheets", text)
 
 
-def lacking_card(usual: str, shown: Entry) -> Card:
+def lacking_card(corpus: Corpus, usual: str, shown: Entry) -> Card:
     """What stands above another edition's card where the usual one has no answer."""
     text = (
         f"The {shown.edition} edition does. In a server, `/settings edition` sets the edition that "
         "you play."
     )
+    text = _lines(*_only_held(corpus, (usual,)), text)
     return Card(nothing_in((usual,)), text, colour=WARNING)
 
 
-def without_card(editions: Sequence[str], shown: Entry) -> Card:
+def without_card(corpus: Corpus, editions: Sequence[str], shown: Entry) -> Card:
     """What stands above an answer where other editions that were asked for have none."""
-    return Card(nothing_in(editions), f"The {shown.edition} edition does.", colour=WARNING)
+    text = _lines(*_only_held(corpus, editions), f"The {shown.edition} edition does.")
+    return Card(nothing_in(editions), text, colour=WARNING)
 
 
 def unofficial_card(query: str, edition: str = "") -> Card:
@@ -239,15 +256,18 @@ def unread_card(edition: str) -> Card:
     )
 
 
-def no_official_card(rules: Answer) -> Card:
+def no_official_card(corpus: Corpus, rules: Answer) -> Card:
     """What is said where neither an official answer nor a rule answers."""
     asked = f"You asked: {typed(rules.query)}"
-    text = "\n".join((asked, nothing_in(rules.editions), *_where_else(rules)))
+    nothing = nothing_in(rules.editions)
+    text = _lines(asked, nothing, *_only_held(corpus, rules.editions), *_where_else(rules))
     return Card("No official answer found", text, colour=WARNING)
 
 
 def nothing_in(editions: Sequence[str]) -> str:
-    """That some editions (none: all) have no answer."""
+    """That some editions (none: all) have no answer, or that there are no rules of them here."""
+    if editions and set(editions).isdisjoint(EDITIONS):
+        return f"There are no rules of {_where(editions)} here."
     return f"Nothing in {_where(editions)} answers this."
 
 

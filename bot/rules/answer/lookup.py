@@ -17,6 +17,8 @@ OTHERS = 4
 """How many entries beside the answer are offered."""
 WEAK = 0.15
 """A score below which an entry beside the answer is not worth a line of the menu."""
+NEAR = 0.05
+"""Least certainty of an entry that is offered where nothing answers: chatter comes near to none."""
 SUBJECT = 2
 """Most words of a subject that official answers are listed for."""
 OFFICIAL = frozenset({Kind.FAQ})
@@ -152,6 +154,7 @@ def _nothing_found(searcher: Searcher, found: Found, kinds: frozenset[Kind]) -> 
     asked = found.editions
     known = tuple(edition for edition in asked if edition in EDITIONS)
     near = _nearest(searcher, query, known, kinds)
+    near.sort(key=lambda hit: hit.entry.edition != searcher.default_edition)
     if asked and not known:
         sure = _sure_entries(near)
         return _nothing(query, asked, (), sure)
@@ -165,9 +168,9 @@ def _nothing(
     query: str, editions: tuple[str, ...], near: Sequence[Hit], elsewhere: Sequence[Entry]
 ) -> Answer:
     """No answer of `editions`: a few that come near, and a few of other editions."""
-    others = tuple(hit.entry for hit in near[:OTHERS])
+    others = tuple(hit.entry for hit in near if hit.score >= NEAR)
     few = _best_of_each(elsewhere)
-    return Answer(query, editions, Confidence.NONE, None, others=others, elsewhere=few)
+    return Answer(query, editions, Confidence.NONE, None, others=others[:OTHERS], elsewhere=few)
 
 
 def _sure_entries(hits: Sequence[Hit]) -> tuple[Entry, ...]:

@@ -73,6 +73,11 @@ class Corpus:
         """Work out now what is otherwise worked out at first use, in the middle of a look-up."""
         _ = self.version, self.by_id, self.by_code, self.by_topic
 
+    def holds_only(self, edition: str) -> str:
+        """What is here of an edition's rules (`definitions`), where that is not all."""
+        held = {source.holds for source in self.sources.values() if source.edition == edition}
+        return held.pop() if len(held) == 1 else ""
+
     def topic_of(self, entry: Entry) -> str:
         """The entry's topic, or that of the nearest entry above; empty if none has one."""
         topic = entry.topic

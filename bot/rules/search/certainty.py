@@ -61,8 +61,8 @@ MEDIUM = 0.50
 WHOLE = 0.99
 """Share from which on a question is, word for word, one that players are known to ask."""
 LIKELY = (HIGH + MEDIUM) / 2
-"""Certainty of a name that is misspelt, and the most for one of other editions only: an answer, but
-with alternatives.
+"""Least certainty of a name that is misspelt, and the most for one of other editions only: an
+answer, but with alternatives.
 """
 
 NO_ANSWER = "nothing here answers this"
@@ -89,14 +89,12 @@ def certainty(evidence: Evidence) -> float:
     """How likely the entry answers, 0 to 1."""
     if evidence.exact:
         return 1.0
-    if evidence.misspelt:
-        return LIKELY
     found = features(evidence)
     weighed = [weight * found[name] for name, weight in CALIBRATION.items()]
     logit = sum(weighed)
     sure = 1 / (1 + math.exp(-logit))
     is_known_question = evidence.asked >= WHOLE and evidence.coverage.share >= WHOLE
-    if is_known_question:
+    if is_known_question or evidence.misspelt:
         sure = max(sure, LIKELY)
     if evidence.rival:
         sure = min(sure, LIKELY)

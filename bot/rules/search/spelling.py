@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -21,6 +22,8 @@ of people none has more than 7 that the corpus does not know.
 """
 
 MAX_EDITS = 2
+SHORT = 3
+"""Letters of a word in which no slip is forgiven but that its last letter lacks."""
 
 Spelling = tuple[int, str]
 """A word of the corpus after its distance from the typed one."""
@@ -56,6 +59,8 @@ class Spellings:
         """
         if word in self._near:
             return self._near[word]
+        if len(word) == SHORT:
+            return self._lacking_its_last_letter(word)
         if len(self._near) == MAX_LOOKED_UP or not typo_budget(word):
             return []
         letters = sorted(word)
@@ -66,6 +71,16 @@ class Spellings:
 
         self._near[word] = sorted(self._within(word), key=order)
         return self._near[word]
+
+    def _lacking_its_last_letter(self, word: str) -> list[Spelling]:
+        """The most used word of which a typed one lacks but the last letter: `rol`, `sav`."""
+        longer = [each for each in self._index.beginning_with(word) if len(each) == SHORT + 1]
+        longer.sort(key=self._rarity)
+        return [(1, each) for each in longer[:1]]
+
+    def _rarity(self, word: str) -> float:
+        term = self._term(word)
+        return math.inf if term is None else float(self._index.idf[term])
 
     def _term(self, word: str) -> int | None:
         terms = self._index.terms

@@ -68,7 +68,7 @@ _SHORT = {
     "ap": "ap",
     "skill": "ws",
 }
-_MORE = frozenset({"more", "higher", "better", "plus"})
+_MORE = frozenset({"more", "higher", "better", "plus", "up"})
 _SPECIAL = _MORE | NUMBERS.keys()
 _MARKS = re.compile(r"[\d'≥≤<>=]")
 

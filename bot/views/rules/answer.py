@@ -21,7 +21,7 @@ from bot.render.rules.rule import (
 )
 from bot.rules.answer import OFFICIAL, OTHERS, Answer, settles
 from bot.rules.corpus import Corpus, entry_code
-from bot.rules.entry import Entry
+from bot.rules.entry import EDITIONS, Entry
 from bot.views.reply import Control, Reply
 from bot.views.rules.rule import MAX_CODES, OpenRule, controls, entry_reply, suggestions
 from bot.views.rules.source import OWN_WORDS
@@ -39,11 +39,13 @@ def found_reply(found: Found, asker: int) -> Reply:
     corpus = server.shelf.corpus
     reports = server.reports
     if found.official is None:
-        reply = answer_reply(corpus, found.answer, asker, reports)
+        reply = answer_reply(corpus, found.answer, asker, reports, server.edition)
     else:
-        reply = official_reply(corpus, found.official, found.answer, asker, reports)
+        reply = official_reply(corpus, found.official, found.answer, asker, reports, server.edition)
     if found.unit:
-        reply = replace(reply, cards=(*reply.cards, datasheet_card(found.unit)))
+        reply = replace(
+            reply, cards=(*reply.cards, datasheet_card(found.unit.name, found.unit.edition))
+        )
     if server.unread:
         reply = replace(reply, cards=(unread_card(server.edition), *reply.cards))
     if found.answer.entry is None:
@@ -51,19 +53,21 @@ def found_reply(found: Found, asker: int) -> Reply:
     return reply.privately(server.settings.private or found.doubtful)
 
 
-def answer_reply(corpus: Corpus, answer: Answer, asker: int, reports: bool = False) -> Reply:
+def answer_reply(
+    corpus: Corpus, answer: Answer, asker: int, reports: bool = False, usual: str = ""
+) -> Reply:
     """A card, marked where it may be another, with "did you mean" buttons; above it, where it is of
     another edition, that the usual one has none. Privately what is nearest where nothing answers.
     """
     entry = answer.entry
     if entry is None:
-        return _nothing_reply(corpus, answer, asker)
+        return _nothing_reply(corpus, answer, asker, usual)
     reply = _entry_reply(corpus, answer, entry, asker, reports)
     if answer.without:
-        without = without_card(answer.without, entry)
+        without = without_card(corpus, answer.without, entry)
         reply = replace(reply, cards=(without, *reply.cards))
     if answer.lacking:
-        lacking = lacking_card(answer.lacking, entry)
+        lacking = lacking_card(corpus, answer.lacking, entry)
         return replace(reply, cards=(lacking, *reply.cards))
     return reply
 
@@ -111,24 +115,37 @@ def _found_as(answer: Answer) -> str:
     return ""
 
 
-def _nothing_reply(corpus: Corpus, answer: Answer, asker: int) -> Reply:
-    """Buttons for other editions come first: they answer, what is nearest may not."""
+def _nothing_reply(corpus: Corpus, answer: Answer, asker: int, usual: str) -> Reply:
+    """What is nearest in the edition asked for comes first, then what answers in others:
+    the server's usual one, and the rest by their age.
+    """
     elsewhere = answer.elsewhere
     kept = min(len(elsewhere), ELSEWHERE)
     near = answer.others[: MAX_CODES - kept]
     room = MAX_CODES - len(near)
-    offered = (*elsewhere[:room], *near)
+    others = sorted(elsewhere[:room], key=lambda entry: _place_of(entry.edition, usual))
+    offered = (*near, *others)
     buttons = tuple(suggestions((), offered, asker))
-    card = nothing_card(answer)
+    card = nothing_card(corpus, answer)
     return Reply((card,), buttons, private=True)
 
 
+def _place_of(edition: str, usual: str) -> tuple[bool, int]:
+    """Where an edition stands among others: the usual one first."""
+    return edition != usual, EDITIONS.index(edition)
+
+
 def official_reply(
-    corpus: Corpus, official: Answer, rules: Answer, asker: int, reports: bool = False
+    corpus: Corpus,
+    official: Answer,
+    rules: Answer,
+    asker: int,
+    reports: bool = False,
+    usual: str = "",
 ) -> Reply:
     """The official answer, or that there is none, above what the rules say."""
     if settles(official, rules):
-        return answer_reply(corpus, official, asker, reports)
+        return answer_reply(corpus, official, asker, reports, usual)
     offered = list(official.elsewhere)
     if official.entry:
         offered.insert(0, official.entry)
@@ -137,8 +154,8 @@ def official_reply(
         first = rules.elsewhere[:1]
         elsewhere = dict.fromkeys((*first, *offered, *rules.elsewhere))
         nearest = replace(rules, elsewhere=tuple(elsewhere))
-        reply = answer_reply(corpus, nearest, asker, reports)
-        return replace(reply, cards=(no_official_card(rules),))
+        reply = answer_reply(corpus, nearest, asker, reports, usual)
+        return replace(reply, cards=(no_official_card(corpus, rules),))
     near = rules.others[: OTHERS - 1]
     others = dict.fromkeys((*near, *offered[:1]))
     rules = replace(rules, others=tuple(others))

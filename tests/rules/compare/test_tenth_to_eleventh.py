@@ -110,7 +110,7 @@ DIFFERENCES = [
     (
         "coherency",
         CHANGED,
-        "7 or more | two other models",
+        "7 or more models | at least two other models",
         'no more than 9" horizontally',
     ),  # Coherency
     ("engagement range", NUMBERS, '1"', '2" horizontally and 5" vertically'),  # Engagement range

@@ -130,7 +130,7 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
             "sources.toml": (
                 '[core10]\ntitle = "Core"\nedition = "10th"\ndate = "June 2023"\nfile = '
                 '"a.txt"\n'
-                'sha256 = "00"\nkind = "PDF"\nfurniture = " 1-3; 9 ;"\ncolour = "red"\n'
+                'sha256 = "00"\nkind = "PDF"\nholds = "definitions"\nfurniture = " 1-3; 9 ;"\ncolour = "red"\n'
                 'chapters = "10th/a.md; 10th/b.md ;"\n'
             )
         },
@@ -146,6 +146,7 @@ def test_a_source_with_all_it_may_say(folder: Folder) -> None:
         "",
         " 1-3; 9 ;",
         ("10th/a.md", "10th/b.md"),
+        "definitions",
     )
     assert read_sources(root) == {"core10": expected}
 

@@ -26,6 +26,14 @@ def test_a_name_is_known_with_a_slip_for_each_five_letters(
     assert found.confidence is not Confidence.NONE
 
 
+def test_a_misspelt_name_is_asked_back_for_only_where_its_words_leave_a_doubt(
+    shipped: Library,
+) -> None:
+    for query in ("heroic intervension", "devestating wounds", "feal no pain"):
+        assert shipped.searcher.search(query).confidence is Confidence.HIGH
+    assert shipped.searcher.search("hazerdous").confidence is Confidence.MEDIUM
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -102,6 +102,46 @@ def test_a_plain_question_names_the_rule_and_not_one_of_its_details(
             "one charge die was rerolled for a CP, now my ability rerolls the charge",
             "8th/core-concepts/re-rolls/sum-of-dice",
         ),
+        (
+            "10th",
+            "i fired overwatch at one unit, may i at another later that turn",
+            "10th/stratagems/core/fire-overwatch/when",
+        ),
+        (
+            "10th",
+            "needed 3s, minus one to hit, i threw a 3, does that reroll as a failed hit",
+            "10th/dice/modifiers/order",
+        ),
+        (
+            "10th",
+            "four up invuln and three up save, ap minus two, which one",
+            "10th/combat/saving-throws/invulnerable",
+        ),
+        (
+            "10th",
+            "captains toughness or that of his terminators",
+            "10th/leaders/attaching/toughness",
+        ),
+        (
+            "10th",
+            "the turn ends and my squad has a gap in it",
+            "10th/movement/unit-coherency/end-of-turn",
+        ),
+        (
+            "11th",
+            "who is hit by which of my save dice",
+            "11th/combat/saves/lowest-first",
+        ),
+        (
+            "11th",
+            "anti infantry with lethal hits and dev wounds, is the automatic wound a must",
+            "11th/weapon-abilities/lethal-hits/combined",
+        ),
+        (
+            "11th",
+            "my other unit killed their target before they could swing",
+            "11th/charge-and-fight/fight-phase/overrun",
+        ),
     ],
 )
 def test_where_two_rules_meet_the_card_that_decides_is_first(
@@ -110,6 +150,23 @@ def test_where_two_rules_meet_the_card_that_decides_is_first(
     found = replace(shipped.searcher, default_edition=usual).search(query)
     assert found.best is not None
     assert found.best.entry.id == first
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("can i use two strategems on one unit", "10th/stratagems/when-to-use"),
+        ("charge rol max", "10th/charge-and-fight/charge-roll"),
+        ("wound rol cap", "10th/dice/modifier-caps/wound"),
+        ("sav rol", "10th/combat/saving-throws"),
+    ],
+)
+def test_a_word_that_lacks_a_letter_does_not_hide_the_others(
+    shipped: Library, query: str, answer: str
+) -> None:
+    best = shipped.searcher.search(query).best
+    assert best is not None
+    assert best.entry.id == answer
 
 
 @pytest.mark.parametrize("query", ["who dies 4th", "at the same time 8th"])

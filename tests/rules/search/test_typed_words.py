@@ -104,6 +104,18 @@ def test_misspelt_words_are_forgiven_by_their_distance(
     assert meanings(index, typed)[typed][meant] == TYPO_COST[edits]
 
 
+def test_of_three_letters_only_the_last_may_lack_and_the_most_used_word_is_meant(
+    small: Small,
+) -> None:
+    index = small.index(
+        small.entry("10th/a/b", "Charge", "roll role rolled"),
+        small.entry("10th/a/c", "Wound", "roll"),
+    )
+    assert meanings(index, "charge rol")["rol"] == {"roll": TYPO_COST[1]}
+    for typed in ("oll", "rll", "ro", "xyz"):
+        assert not meanings(index, f"charge {typed}")[typed]
+
+
 def test_the_farther_the_weaker() -> None:
     assert 1.0 == TYPO_COST[0] > TYPO_COST[1] > TYPO_COST[2] > 0
     assert 0 < PREFIX_STRENGTH < 1

@@ -98,6 +98,8 @@ def test_no_row_is_invented(text: str) -> None:
         ("seven or more", ["7", "or", "7+"]),
         ("7 or higher", ["7", "or", "7+"]),
         ("3 plus", ["3", "3+"]),
+        ("four up save", ["4", "4+", "save"]),
+        ("walk up", ["walk", "up"]),
         ("3 or better", ["3", "or", "3+"]),
         ("no more than two", ["no", "more", "than", "2"]),
         ("more", ["more"]),
