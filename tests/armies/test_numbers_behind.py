@@ -208,6 +208,7 @@ def test_who_writes_a_number_first_or_with_its_sign_means_so_many(published: Dat
         ("5 terminators, 1 wound", ["5 terminators, 1W left", "5 terminators, W1"]),
         ("10 intercessors 1w", ["10 intercessors 1W left", "10 intercessors W1"]),
         ("10 intercessors, 13 wounds left", ["10 intercessors, 7 left, 1W left"]),
+        ("10 intercessors, 13w", ["10 intercessors, 7 left, 1W left", "10 intercessors, W13"]),
         ("10 intercessors, 12 wounds left", ["10 intercessors, 6 left"]),
     ],
 )

@@ -591,6 +591,29 @@ def test_a_skill_without_its_plus_is_offered(text: str) -> None:
     assert read_weapon(text.replace(typed, right)).complete
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("2x T9 W10 3+, 8 of 10", "`8 of 10` is said of one model"),
+        ("5x T4 W2 3+, 5 left, 2 dead", "`5 left` and `2 dead` say different things"),
+        ("5x T4 W3 3+, 1 lost, 1w left", "`1 lost` and `1w left` say different things"),
+    ],
+)
+def test_losses_that_can_not_all_be_are_refused(text: str, told: str) -> None:
+    (fault,) = read_target(text).faults("The target")
+    assert str(fault).startswith(told)
+
+
+def test_losses_that_agree_may_be_said_twice() -> None:
+    assert read_target("5x T4 W2 3+, 3 left, 2 dead").fields["models"] == 3
+
+
+@pytest.mark.parametrize("words", ["1 has taken 1 wound", "one took 1w", "one model lost 1 wound"])
+def test_one_that_was_hurt_is_one_of_all(words: str) -> None:
+    fields = read_target(f"10x T4 W2 3+, {words}").fields
+    assert (fields["models"], fields["wounds_lost"]) == (10, 1)
+
+
 def test_what_is_left_of_a_single_model_is_its_wounds() -> None:
     (asked,) = read_target("T12 2+ W24, 8 left").faults("The target")
     assert [right for _, right in asked.choices] == ["8W left", "8x"]

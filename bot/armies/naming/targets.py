@@ -69,8 +69,9 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
         check_read(found, reading)
     unit = sized(found)
     wounds = _wounds_each(unit, found.edition)
-    check_lone_target(found, typed, wounds)
-    _check_wounds_left(unit, wounds, reading)
+    check_lone_target(found, typed, wounds or 1)
+    if wounds is not None:
+        _check_wounds_left(unit, wounds, reading)
     leaders: Sequence[ArmyUnit] = ()
     notes = [*namesake_note(found, plain, known, as_target=True), *oversize(found)]
     notes += [*found.notes, *_carried([found])]
@@ -83,21 +84,23 @@ def target_named(typed: str, known: KnownUnits, edition: str | None = None) -> N
     return replace(named, source=found.source, notes=tuple(notes), unused=unused)
 
 
-def _wounds_each(unit: ArmyUnit, edition: str | None) -> int:
-    """The wounds of each model; 1 where models differ, or nobody knows."""
+def _wounds_each(unit: ArmyUnit, edition: str | None) -> int | None:
+    """The wounds of each model; None where models differ, or nobody knows."""
     own = read_target(unit.target or "", rules_of(edition)).fields
     wounds = own.get("wounds")
-    return wounds if isinstance(wounds, int) else 1
+    return wounds if isinstance(wounds, int) else None
 
 
 def _check_wounds_left(unit: ArmyUnit, has: int, said: TargetReading) -> None:
-    """InputError for `Rhino 8W` and `3 Terminators 1W`: what is left of the wounds of one, or
-    models with others; and for `10 Intercessors, 13 wounds left`, which are those of all.
+    """InputError for `Rhino 8W`, `3 Terminators 1W` and `10 Intercessors 13W`: what is left of the
+    wounds of one, or of all, or models with others; and for `10 Intercessors, 13 wounds left`,
+    which are those of all.
     """
     words = said.said.get("wounds", "")
     wounds = said.fields.get("wounds", has)
-    if words[:1].isdecimal() and wounds < has:
-        left, profile = f"{wounds}W left", f"W{wounds}"
+    if words[:1].isdecimal() and wounds != has and wounds <= has * unit.models:
+        left = f"{wounds}W left" if wounds < has else _left_in_all(wounds, has)
+        profile = f"W{wounds}"
         has_them = f"which has {has}" if unit.models == 1 else f"of which each has {has}"
         raise InputError(
             f"{quoted(words)} behind {quoted(unit.name)}, {has_them}: write {quoted(left)}, "

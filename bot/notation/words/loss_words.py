@@ -88,6 +88,10 @@ PHRASES: tuple[Phrase, ...] = (
         r"(?: ?(?:w|hp|wounds?))?(?: left)?",
         lambda m: {WOUNDS_LEFT: int(m[1])},
     ),
+    phrase(
+        rf"(?:1|one)(?: model| guy)? (?:has )?(?:taken|took|lost) (\d{{1,2}})(?: ?w| {HARM})?",
+        lambda m: {LOST: int(m[1])},
+    ),
     phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
     phrase(
         r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})"

@@ -164,7 +164,7 @@ an end: behind the last one as if there were more like it.
 
 
 def _left(raw: Fields, before: int | None, standing: Standing, said: Mapping[str, str]) -> _Left:
-    """What losses leave of a unit. InputError where they cannot be."""
+    """What losses leave of a unit. InputError where they cannot be, or two say different things."""
     left = _Left(_models(raw, before, said), 0)
     if LOST in raw:
         left = _without_wounds(raw[LOST], left.models, standing, said[LOST])
@@ -175,6 +175,8 @@ def _left(raw: Fields, before: int | None, standing: Standing, said: Mapping[str
     if WOUNDS_LEFT in raw:
         words = said.get(WOUNDS_LEFT) or said[LEFT]
         lost = _hurt(raw[WOUNDS_LEFT], each, words)
+        if left.wounds_lost not in (0, lost):
+            raise _different(said.get(LOST) or said[WOUNDED], words)
         left = replace(left, wounds_lost=lost)
     return left
 
@@ -235,10 +237,20 @@ def _models(raw: Fields, before: int | None, said: Mapping[str, str]) -> int | N
     """How many models are left; None where nobody says how many there were."""
     before = raw.get(OF, before)
     if LEFT in raw:
-        return _left_of(before, raw[LEFT], said.get(LEFT) or said[WOUNDS_LEFT])
+        words = said.get(LEFT) or said[WOUNDS_LEFT]
+        fallen = raw.get(MODELS_LOST)
+        if fallen is not None and before not in (None, raw[LEFT] + fallen):
+            raise _different(words, said[MODELS_LOST])
+        return _left_of(before, raw[LEFT], words)
     if MODELS_LOST in raw:
         return _fewer(before, raw[MODELS_LOST], said[MODELS_LOST])
     return before
+
+
+def _different(words: str, others: str) -> InputError:
+    return InputError(
+        f"{quoted(words)} and {quoted(others)} say different things: keep one of them."
+    )
 
 
 def _left_of(before: int | None, left: int, words: str) -> int:

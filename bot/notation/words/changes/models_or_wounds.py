@@ -61,6 +61,8 @@ def of_one_model(raw: Fields, fields: Fields, said: Mapping[str, str]) -> Fields
     each = fields.get("wounds", 1)
     if models is None and whole == each:
         check_no_wounds(models, each, left, said[LEFT])
+    if models != whole == each:
+        check_wounds_of(whole, fields, said[LEFT])
     if models != 1 or whole == 1:
         return raw
     check_one_model(whole, each, said[OF])
