@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.armies.datasheets import Datasheets
 from bot.armies.naming import KnownUnits, with_keywords
-from bot.errors import InputError
 from bot.notation import read_target
 
 EDITION = "11th"
@@ -40,11 +37,3 @@ def test_the_toughness_tells_which_of_several_may_be_meant(published: Datasheets
 def test_without_datasheets_or_a_name_they_stay_as_they_are(published: Datasheets) -> None:
     assert keywords("rhino t9 3+ w10", KnownUnits()) == set()
     assert keywords("t9 3+ w10", KnownUnits(datasheets=published)) == set()
-
-
-def test_a_size_is_no_name(published: Datasheets) -> None:
-    typed = "full squad of t4 3+ 2w"
-    with pytest.raises(InputError, match="how many models") as asked:
-        with_keywords(typed, read_target(typed, EDITION), KnownUnits(datasheets=published))
-    for words, meant in asked.value.choices:
-        assert read_target(typed.replace(words, meant), EDITION).complete

@@ -2,27 +2,16 @@
 
 from bot.armies.datasheets import Datasheet, Datasheets
 from bot.armies.editions import DATASHEETS
-from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.units.found import KnownUnits
-from bot.armies.naming.units.size_said import is_size_alone
-from bot.errors import InputError, quoted
 from bot.notation import TargetReading, read_target
 
 NAMESAKES = 50
-SIZES = ("5x", "10x")
-"""Models that squads often have."""
 
 
 def with_keywords(text: str, label: TargetReading, known: KnownUnits) -> str:
     """A target with the keywords of the unit that its label names: `rhino t9 3+ w10` is a vehicle.
     Of several units only what all of them have; the Toughness tells which of them may be meant.
-    InputError where the label is a size, as in `full squad of t4 3+ w2`.
     """
-    if is_size_alone(label.name):
-        raise InputError(
-            f"{quoted(label.name)}: how many models? Write {either(SIZES)}.",
-            choices=each_for(label.name, SIZES),
-        )
     if known.datasheets is None or not label.name:
         return text
     sheets = _called(label.name, known.datasheets)

@@ -38,12 +38,6 @@ def without_size(typed: str) -> str:
     return typed
 
 
-def is_size_alone(words: str) -> bool:
-    """Whether words are a size and nothing of that size: `full squad of`."""
-    unit = "unit"
-    return bool(words) and without_size(f"{words} {unit}").strip() == unit
-
-
 def with_whose(error: InputError, typed: str) -> InputError:
     """What is asked about a name, with the word that says whose it is as a part of it: who chooses
     one for `my tank` does not write `my Leman Russ`.
