@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from contextlib import AsyncExitStack
+import os
+import signal
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -254,17 +257,79 @@ async def answers(table):
 async def test_nobody_waits_long_for_a_slow_database(tables, postgres):
     patient, table = await tables(), await tables(patience=1.0)
     await patient.roll()
-    lock = "BEGIN; SELECT 1 FROM epoch FOR UPDATE; SELECT pg_sleep(60)"
-    locking = asyncio.create_task(postgres.execute(lock))
-    await until(postgres, HOLDING)
-    with pytest.raises(NotKept, match="because it can't be recorded: the database"):
-        await table.roll(key=7)
-    await postgres.execute(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
-    )
-    await asyncio.wait([locking])
-    assert locking.exception()
+    async with holding(postgres, "SELECT 1 FROM epoch FOR UPDATE"):
+        with pytest.raises(NotKept, match="because it can't be recorded: the database is slow"):
+            await table.roll(key=7)
     assert (await patient.roll()).number == 2
+
+
+async def test_a_server_that_is_blocked_shuts_out_no_other(tables, postgres, monkeypatch):
+    monkeypatch.setattr("bot.storage.postgres.door.CLOSED", 600.0)
+    patient, table = await tables(), await tables(patience=3.0)
+    await patient.roll()
+    await patient.roll(scope=Scope.server(8))
+    async with holding(postgres, "SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE"):
+        with pytest.raises(NotKept, match="because it can't be recorded: the database is slow"):
+            await table.roll(key=7)
+        assert (await table.roll(key=8, scope=Scope.server(8))).number == 2
+
+
+async def test_who_waits_behind_another_waits_no_longer_than_anybody(tables, postgres):
+    patient, table = await tables(), await tables(patience=3.0)
+    await patient.roll()
+    await patient.roll(scope=Scope.server(8))
+    async with holding(postgres, "SELECT 1 FROM epoch FOR UPDATE"):
+        first = asyncio.create_task(table.roll(key=7))
+        await asyncio.sleep(1.5)
+        behind = asyncio.create_task(table.roll(key=8))
+        alone = asyncio.create_task(table.roll(key=9, scope=Scope.server(8)))
+        await asyncio.wait([first, alone])
+        await asyncio.wait([behind], timeout=0.7)
+        assert behind.done()
+    for task in (first, alone, behind):
+        assert isinstance(task.exception(), Unavailable)
+
+
+async def test_a_database_that_hangs_is_waited_for_by_one_at_a_time(tables, postgres, monkeypatch):
+    monkeypatch.setattr("bot.storage.postgres.door.CLOSED", 0.05)
+    table = await tables(patience=3.0)
+    await table.roll()
+    with hanging(postgres):
+        with pytest.raises(NotKept, match="can't be recorded: the database can't be reached"):
+            await table.roll()
+        await asyncio.sleep(0.1)
+        trying = asyncio.create_task(table.roll())
+        await asyncio.sleep(0.1)
+        with pytest.raises(Unavailable, match="the database can't be reached"):
+            await table.store.recall("tree")
+        assert not trying.done()
+        await asyncio.wait([trying])
+        assert isinstance(trying.exception(), NotKept)
+    async with asyncio.timeout(30):
+        while not await answers(table):
+            await asyncio.sleep(0.05)
+    await asyncio.gather(*(table.roll(scope=Scope.server(number)) for number in range(10, 15)))
+
+
+async def test_who_finds_all_connections_in_use_is_told_so_and_shuts_out_nobody(tables, postgres):
+    table = await tables(patience=2.0)
+    patient = table.store._session.patient()
+    naps = [
+        asyncio.create_task(patient.read(lambda db: db.value("SELECT pg_sleep(60)")))
+        for _ in range(10)
+    ]
+    napping = "query = 'SELECT pg_sleep(60)' AND state = 'active'"
+    await until(postgres, napping, 10)
+    with pytest.raises(Unavailable, match="the database is busy"):
+        await asyncio.wait_for(table.store.recall("tree"), 20)
+    naps.pop().cancel()
+    await table.store.recall("tree")
+    for nap in naps:
+        nap.cancel()
+    await asyncio.wait(naps)
+    await postgres.execute(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {napping}"
+    )
 
 
 async def test_a_process_has_ten_connections_at_most(tables, postgres):
@@ -284,19 +349,12 @@ async def test_a_server_where_many_roll_leaves_the_others_their_connections(tabl
     table = await tables()
     await table.roll()
     await table.roll(scope=Scope.server(8))
-    lock = "BEGIN; SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE; SELECT pg_sleep(60)"
-    locking = asyncio.create_task(postgres.execute(lock))
-    await until(postgres, HOLDING)
-    many = [asyncio.create_task(table.roll()) for _ in range(15)]
-    await until(postgres, "application_name = 'rules-bot' AND wait_event_type = 'Lock'")
-    other = await asyncio.wait_for(table.roll(scope=Scope.server(8)), 15)
-    assert other.number == 2
-    assert not any(task.done() for task in many)
-    await postgres.execute(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
-    )
-    await asyncio.wait([locking])
-    assert locking.exception()
+    async with holding(postgres, "SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE"):
+        many = [asyncio.create_task(table.roll()) for _ in range(15)]
+        await until(postgres, "application_name = 'rules-bot' AND wait_event_type = 'Lock'")
+        other = await asyncio.wait_for(table.roll(scope=Scope.server(8)), 15)
+        assert other.number == 2
+        assert not any(task.done() for task in many)
     assert sorted(roll.number for roll in await asyncio.gather(*many)) == list(range(2, 17))
 
 
@@ -387,8 +445,37 @@ async def test_a_copy_that_was_restored_goes_on_with_fresh_seeds(tables, postgre
     assert change.what == "restored from a backup"
 
 
-async def until(postgres, what):
-    """Wait until a backend does this."""
+async def until(postgres, what, count=1):
+    """Wait until so many backends do this."""
     async with asyncio.timeout(20):
-        while not await postgres.value(f"SELECT count(*) FROM pg_stat_activity WHERE {what}"):
+        while await postgres.value(f"SELECT count(*) FROM pg_stat_activity WHERE {what}") < count:
             await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def holding(postgres, what):
+    """Somebody else holds what a query takes."""
+    locking = asyncio.create_task(postgres.execute(f"BEGIN; {what}; SELECT pg_sleep(60)"))
+    await until(postgres, HOLDING)
+    try:
+        yield
+    finally:
+        await postgres.execute(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
+        )
+        await asyncio.wait([locking])
+    assert locking.exception()
+
+
+@contextmanager
+def hanging(postgres):
+    """The server takes connections, but says nothing."""
+    server = Path(f"/proc/{postgres.pid}/task/{postgres.pid}/children")
+    processes = [postgres.pid, *map(int, server.read_text().split())]
+    for each in processes:
+        os.kill(each, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for each in processes:
+            os.kill(each, signal.SIGCONT)

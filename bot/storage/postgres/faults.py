@@ -34,17 +34,23 @@ _CONFLICTS = ("23505", "40")
 
 
 class Away(Exception):
-    """The database could not be reached a moment ago, so nobody else waits for it."""
+    """The database gave no answer, or none a moment ago, so nobody else waits for it."""
 
 
 class Busy(Exception):
     """All connections are in use."""
 
 
+class Slow(Exception):
+    """Time ran out, though the database is there: others may be answered."""
+
+
 def cause_of(error: BaseException) -> str | None:
     """Why the database refused, or None for an error that is a defect of the program."""
     if isinstance(error, Busy):
         return "the database is busy"
+    if isinstance(error, Slow):
+        return "the database is slow"
     if isinstance(error, PostgresError):
         code = error.sqlstate or ""
         return next((_CAUSES[code[:n]] for n in (5, 3, 2) if code[:n] in _CAUSES), None)
@@ -65,10 +71,11 @@ def is_lost(error: BaseException) -> bool:
 def may_succeed(error: BaseException) -> bool:
     """Whether the same work, run again at once, may succeed."""
     conflict = isinstance(error, PostgresError) and (error.sqlstate or "").startswith(_CONFLICTS)
-    return conflict or is_lost(error)
+    broke_off = is_lost(error) and not isinstance(error, Away)
+    return conflict or broke_off
 
 
-FAILURES = (PostgresError, InterfaceError, InternalClientError, OSError, Away, Busy)
+FAILURES = (PostgresError, InterfaceError, InternalClientError, OSError, Away, Busy, Slow)
 """Whatever fails on the way to the database. A timeout is an OSError too; an InternalClientError is
 what asyncpg says if the server took leave just before it was asked.
 """
