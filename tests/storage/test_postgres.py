@@ -52,6 +52,15 @@ async def tables(postgres, sealer, make_table):
         yield open_table
 
 
+@pytest.fixture
+async def guest(postgres):
+    """The address of an empty database for a user with no rights there."""
+    await postgres.empty()
+    await postgres.execute("CREATE ROLE guest LOGIN")
+    yield f"postgresql://guest@/bot?host={postgres.folder}"
+    await postgres.execute("DROP OWNED BY guest CASCADE; DROP ROLE guest")
+
+
 async def checked(table, epochs=(1,), scope=None):
     """The rolls of a chain, which has no gap and whose heads follow each other."""
     head, rolls = GENESIS, []
@@ -366,8 +375,14 @@ async def test_a_server_where_many_roll_leaves_the_others_their_connections(tabl
             "INSERT INTO migration VALUES (99)",
             "was written by a newer version of the bot",
         ),
-        ("CREATE TABLE roll (a BIGINT)", 'could not be brought to schema 1 .*"roll" already exist'),
-        ("CREATE TABLE migration (other TEXT)", "can't be used"),
+        (
+            "CREATE TABLE roll (a BIGINT)",
+            "could not be brought to schema 1 and was left as it was.*: name an empty database",
+        ),
+        (
+            "CREATE TABLE migration (other TEXT)",
+            "can't be used.*another program's tables: name an empty database",
+        ),
     ],
 )
 async def test_a_database_that_is_not_ours_is_refused_and_left(tables, postgres, before, refusal):
@@ -418,8 +433,56 @@ async def test_nothing_stays_prepared_from_one_transaction_to_the_next(tables):
 
 
 @pytest.mark.parametrize(
+    ("before", "refusal"),
+    [
+        ("SELECT 1", "no schema has been selected.*GRANT USAGE, CREATE ON SCHEMA public TO USER"),
+        ("GRANT USAGE ON SCHEMA public TO guest", "refuses it to this user; .*must own"),
+        ("ALTER ROLE guest NOLOGIN", "refuses the login; look at the user and the password"),
+    ],
+)
+async def test_who_lacks_rights_is_told_how_to_get_them(guest, postgres, sealer, before, refusal):
+    from bot.storage.postgres.opening import open_postgres
+
+    await postgres.execute(before)
+    with pytest.raises(StorageError, match=refusal):
+        async with open_postgres(guest, sealer, patience=30.0):
+            pass
+
+
+async def test_an_encoding_that_can_not_be_used_is_told_with_the_one_that_can(postgres, sealer):
+    from bot.storage.postgres.opening import open_postgres
+
+    await postgres.execute("CREATE DATABASE plain ENCODING 'SQL_ASCII' TEMPLATE template0")
+    with pytest.raises(StorageError, match="must be UTF8; `createdb -E UTF8 -T template0 -O USER"):
+        async with open_postgres(f"postgresql://bot@/plain?host={postgres.folder}", sealer):
+            pass
+    await postgres.execute("DROP DATABASE plain WITH (FORCE)")
+
+
+async def test_a_start_waits_for_a_connection_that_becomes_free(
+    guest, postgres, sealer, make_table, monkeypatch, caplog
+):
+    from bot.storage.postgres.opening import open_postgres
+
+    monkeypatch.setattr("bot.storage.postgres.opening.AGAIN", 0.05)
+    await postgres.execute(
+        "GRANT USAGE, CREATE ON SCHEMA public TO guest; ALTER ROLE guest CONNECTION LIMIT 0"
+    )
+    async with open_postgres(guest, sealer, patience=30.0) as store:
+        table = make_table(store)
+        with pytest.raises(NotKept):
+            await table.roll()
+        assert "each worker takes up to 11 of its max_connections" in caplog.text
+        await postgres.execute("ALTER ROLE guest CONNECTION LIMIT -1")
+        async with asyncio.timeout(30):
+            while not await answers(table):
+                await asyncio.sleep(0.05)
+        assert (await table.roll()).number == 1
+
+
+@pytest.mark.parametrize(
     ("address", "cause"),
-    [("{}/nowhere?host={}", "does not exist"), ("{}/bot?port=none", "can't be used")],
+    [("{}/nowhere?host={}", "does not exist; `createdb"), ("{}/bot?port=none", "can't be used")],
 )
 async def test_an_address_that_can_not_be_right_ends_the_start(postgres, sealer, address, cause):
     from bot.storage.postgres.opening import open_postgres
