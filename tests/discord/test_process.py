@@ -177,7 +177,7 @@ async def test_what_came_while_it_stood_still_is_never_rolled(
     world: StandIn, process: Start
 ) -> None:
     """Discord has told the person already that nothing came of it."""
-    running = await process()
+    running = await process(BOT_USER_RATE="0")
     await world.ready()
     assert "#1 ·" in (await world.invoke("roll", dice="2D6")).text
     running.send_signal(signal.SIGSTOP)
@@ -186,8 +186,10 @@ async def test_what_came_while_it_stood_still_is_never_rolled(
     running.send_signal(signal.SIGCONT)
     heard = (await asked).text
     assert "Busy" in heard
-    while "Busy" in heard:
-        heard = (await world.invoke("roll", dice="2D6")).text
+    async with asyncio.timeout(WAITING):
+        while "Busy" in heard:
+            await asyncio.sleep(0.5)
+            heard = (await world.invoke("roll", dice="2D6")).text
     assert "#2 ·" in heard
     running.send_signal(signal.SIGTERM)
     assert (await end(running))[0] == 0

@@ -19,6 +19,7 @@ import pytest
 from bot import __main__ as program
 from bot import __version__
 from bot.app.actor import Actor
+from bot.app.moderation.corpus import ELSEWHERE
 from bot.app.rolls.rolling import RollService, seal
 from bot.console.stand_in import payloads
 from bot.gateway.arrivals import TELLING, Arrival
@@ -26,6 +27,7 @@ from bot.gateway.bounds.admission import BUSY, FEW, Gate
 from bot.gateway.bounds.limits import BANNED, TOO_OFTEN
 from bot.gateway.sight import GOODBYE
 from bot.ops import lifetime, loop_lag
+from bot.ops.heartbeat import is_alive
 from bot.ops.metrics import Metrics
 from bot.rolls import Request, read_ask
 from bot.rules import library as rules_library
@@ -33,6 +35,7 @@ from bot.settings import Settings
 from bot.storage import open_store
 from tests.discord.forked import Forked
 from tests.discord.standin import TOKEN, WAITING, Bot, StandIn, until
+from tests.postgres_server import PostgresServer
 
 Start = Callable[..., Any]
 NUMBERS = {
@@ -58,6 +61,8 @@ NUMBERS = {
     "process_open_fds",
 }
 """All that docs/operations.md promises, each where something has happened."""
+HEARD = "SELECT datname FROM pg_stat_activity WHERE application_name = 'rules-bot listens'"
+"""In which databases processes hear what others change."""
 
 
 async def told(running: Forked, words: str) -> str:
@@ -106,6 +111,46 @@ async def test_parts_by_http_are_told_to_be_none(process: Start) -> None:
         "serve", "--http", "127.0.0.1:0", DISCORD_PUBLIC_KEY="ab" * 32, BOT_SHARD="0/2"
     )
     assert program.NO_SHARDS in await told(running, program.NO_SHARDS)
+
+
+async def test_a_part_of_the_servers_is_asked_for(world: StandIn, process: Start) -> None:
+    await process(BOT_SHARD="1/2")
+    await world.ready()
+    assert world.shards == [[1, 2]]
+
+
+async def test_the_commands_go_to_the_server_of_the_developer(
+    world: StandIn, process: Start
+) -> None:
+    await process(BOT_DEV_GUILD="77")
+    await world.ready()
+    assert {command["guild_id"] for command in world.commands} == {"77"}
+
+
+async def test_the_rules_are_read_again_for_those_that_the_operator_names(
+    world: StandIn, process: Start
+) -> None:
+    await process(BOT_RELOAD_SERVERS=str(payloads.GUILD + 1))
+    await world.ready()
+    assert (await world.invoke("corpus reload")).text == ELSEWHERE
+
+
+async def test_a_sign_of_life_is_given(world: StandIn, process: Start, tmp_path: Path) -> None:
+    await process()
+    await world.ready()
+    await until(lambda: is_alive(tmp_path / "data"))
+
+
+async def test_changes_are_heard_where_the_operator_says(
+    world: StandIn, process: Start, postgres: PostgresServer, address: str
+) -> None:
+    beside = f"postgresql://bot@/postgres?host={postgres.folder}"
+    await process(BOT_DATABASE=address, BOT_DATABASE_LISTEN=beside)
+    await world.ready()
+    async with asyncio.timeout(WAITING):
+        while not (heard := await postgres.rows(HEARD)):
+            await asyncio.sleep(0.05)
+    assert heard == [("postgres",)]
 
 
 async def test_every_number_is_told(

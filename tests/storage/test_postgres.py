@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from contextlib import AsyncExitStack
+import os
+import signal
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +50,15 @@ async def tables(postgres, sealer, make_table):
             return make_table(await stack.enter_async_context(opening))
 
         yield open_table
+
+
+@pytest.fixture
+async def guest(postgres):
+    """The address of an empty database for a user with no rights there."""
+    await postgres.empty()
+    await postgres.execute("CREATE ROLE guest LOGIN")
+    yield f"postgresql://guest@/bot?host={postgres.folder}"
+    await postgres.execute("DROP OWNED BY guest CASCADE; DROP ROLE guest")
 
 
 async def checked(table, epochs=(1,), scope=None):
@@ -254,17 +266,79 @@ async def answers(table):
 async def test_nobody_waits_long_for_a_slow_database(tables, postgres):
     patient, table = await tables(), await tables(patience=1.0)
     await patient.roll()
-    lock = "BEGIN; SELECT 1 FROM epoch FOR UPDATE; SELECT pg_sleep(60)"
-    locking = asyncio.create_task(postgres.execute(lock))
-    await until(postgres, HOLDING)
-    with pytest.raises(NotKept, match="because it can't be recorded: the database"):
-        await table.roll(key=7)
-    await postgres.execute(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
-    )
-    await asyncio.wait([locking])
-    assert locking.exception()
+    async with holding(postgres, "SELECT 1 FROM epoch FOR UPDATE"):
+        with pytest.raises(NotKept, match="because it can't be recorded: the database is slow"):
+            await table.roll(key=7)
     assert (await patient.roll()).number == 2
+
+
+async def test_a_server_that_is_blocked_shuts_out_no_other(tables, postgres, monkeypatch):
+    monkeypatch.setattr("bot.storage.postgres.door.CLOSED", 600.0)
+    patient, table = await tables(), await tables(patience=3.0)
+    await patient.roll()
+    await patient.roll(scope=Scope.server(8))
+    async with holding(postgres, "SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE"):
+        with pytest.raises(NotKept, match="because it can't be recorded: the database is slow"):
+            await table.roll(key=7)
+        assert (await table.roll(key=8, scope=Scope.server(8))).number == 2
+
+
+async def test_who_waits_behind_another_waits_no_longer_than_anybody(tables, postgres):
+    patient, table = await tables(), await tables(patience=3.0)
+    await patient.roll()
+    await patient.roll(scope=Scope.server(8))
+    async with holding(postgres, "SELECT 1 FROM epoch FOR UPDATE"):
+        first = asyncio.create_task(table.roll(key=7))
+        await asyncio.sleep(1.5)
+        behind = asyncio.create_task(table.roll(key=8))
+        alone = asyncio.create_task(table.roll(key=9, scope=Scope.server(8)))
+        await asyncio.wait([first, alone])
+        await asyncio.wait([behind], timeout=0.7)
+        assert behind.done()
+    for task in (first, alone, behind):
+        assert isinstance(task.exception(), Unavailable)
+
+
+async def test_a_database_that_hangs_is_waited_for_by_one_at_a_time(tables, postgres, monkeypatch):
+    monkeypatch.setattr("bot.storage.postgres.door.CLOSED", 0.05)
+    table = await tables(patience=3.0)
+    await table.roll()
+    with hanging(postgres):
+        with pytest.raises(NotKept, match="can't be recorded: the database can't be reached"):
+            await table.roll()
+        await asyncio.sleep(0.1)
+        trying = asyncio.create_task(table.roll())
+        await asyncio.sleep(0.1)
+        with pytest.raises(Unavailable, match="the database can't be reached"):
+            await table.store.recall("tree")
+        assert not trying.done()
+        await asyncio.wait([trying])
+        assert isinstance(trying.exception(), NotKept)
+    async with asyncio.timeout(30):
+        while not await answers(table):
+            await asyncio.sleep(0.05)
+    await asyncio.gather(*(table.roll(scope=Scope.server(number)) for number in range(10, 15)))
+
+
+async def test_who_finds_all_connections_in_use_is_told_so_and_shuts_out_nobody(tables, postgres):
+    table = await tables(patience=2.0)
+    patient = table.store._session.patient()
+    naps = [
+        asyncio.create_task(patient.read(lambda db: db.value("SELECT pg_sleep(60)")))
+        for _ in range(10)
+    ]
+    napping = "query = 'SELECT pg_sleep(60)' AND state = 'active'"
+    await until(postgres, napping, 10)
+    with pytest.raises(Unavailable, match="the database is busy"):
+        await asyncio.wait_for(table.store.recall("tree"), 20)
+    naps.pop().cancel()
+    await table.store.recall("tree")
+    for nap in naps:
+        nap.cancel()
+    await asyncio.wait(naps)
+    await postgres.execute(
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {napping}"
+    )
 
 
 async def test_a_process_has_ten_connections_at_most(tables, postgres):
@@ -284,19 +358,12 @@ async def test_a_server_where_many_roll_leaves_the_others_their_connections(tabl
     table = await tables()
     await table.roll()
     await table.roll(scope=Scope.server(8))
-    lock = "BEGIN; SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE; SELECT pg_sleep(60)"
-    locking = asyncio.create_task(postgres.execute(lock))
-    await until(postgres, HOLDING)
-    many = [asyncio.create_task(table.roll()) for _ in range(15)]
-    await until(postgres, "application_name = 'rules-bot' AND wait_event_type = 'Lock'")
-    other = await asyncio.wait_for(table.roll(scope=Scope.server(8)), 15)
-    assert other.number == 2
-    assert not any(task.done() for task in many)
-    await postgres.execute(
-        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
-    )
-    await asyncio.wait([locking])
-    assert locking.exception()
+    async with holding(postgres, "SELECT 1 FROM epoch WHERE scope = 'server:7' FOR UPDATE"):
+        many = [asyncio.create_task(table.roll()) for _ in range(15)]
+        await until(postgres, "application_name = 'rules-bot' AND wait_event_type = 'Lock'")
+        other = await asyncio.wait_for(table.roll(scope=Scope.server(8)), 15)
+        assert other.number == 2
+        assert not any(task.done() for task in many)
     assert sorted(roll.number for roll in await asyncio.gather(*many)) == list(range(2, 17))
 
 
@@ -308,8 +375,14 @@ async def test_a_server_where_many_roll_leaves_the_others_their_connections(tabl
             "INSERT INTO migration VALUES (99)",
             "was written by a newer version of the bot",
         ),
-        ("CREATE TABLE roll (a BIGINT)", 'could not be brought to schema 1 .*"roll" already exist'),
-        ("CREATE TABLE migration (other TEXT)", "can't be used"),
+        (
+            "CREATE TABLE roll (a BIGINT)",
+            "could not be brought to schema 1 and was left as it was.*: name an empty database",
+        ),
+        (
+            "CREATE TABLE migration (other TEXT)",
+            "can't be used.*another program's tables: name an empty database",
+        ),
     ],
 )
 async def test_a_database_that_is_not_ours_is_refused_and_left(tables, postgres, before, refusal):
@@ -360,8 +433,56 @@ async def test_nothing_stays_prepared_from_one_transaction_to_the_next(tables):
 
 
 @pytest.mark.parametrize(
+    ("before", "refusal"),
+    [
+        ("SELECT 1", "no schema has been selected.*GRANT USAGE, CREATE ON SCHEMA public TO USER"),
+        ("GRANT USAGE ON SCHEMA public TO guest", "refuses it to this user; .*must own"),
+        ("ALTER ROLE guest NOLOGIN", "refuses the login; look at the user and the password"),
+    ],
+)
+async def test_who_lacks_rights_is_told_how_to_get_them(guest, postgres, sealer, before, refusal):
+    from bot.storage.postgres.opening import open_postgres
+
+    await postgres.execute(before)
+    with pytest.raises(StorageError, match=refusal):
+        async with open_postgres(guest, sealer, patience=30.0):
+            pass
+
+
+async def test_an_encoding_that_can_not_be_used_is_told_with_the_one_that_can(postgres, sealer):
+    from bot.storage.postgres.opening import open_postgres
+
+    await postgres.execute("CREATE DATABASE plain ENCODING 'SQL_ASCII' TEMPLATE template0")
+    with pytest.raises(StorageError, match="must be UTF8; `createdb -E UTF8 -T template0 -O USER"):
+        async with open_postgres(f"postgresql://bot@/plain?host={postgres.folder}", sealer):
+            pass
+    await postgres.execute("DROP DATABASE plain WITH (FORCE)")
+
+
+async def test_a_start_waits_for_a_connection_that_becomes_free(
+    guest, postgres, sealer, make_table, monkeypatch, caplog
+):
+    from bot.storage.postgres.opening import open_postgres
+
+    monkeypatch.setattr("bot.storage.postgres.opening.AGAIN", 0.05)
+    await postgres.execute(
+        "GRANT USAGE, CREATE ON SCHEMA public TO guest; ALTER ROLE guest CONNECTION LIMIT 0"
+    )
+    async with open_postgres(guest, sealer, patience=30.0) as store:
+        table = make_table(store)
+        with pytest.raises(NotKept):
+            await table.roll()
+        assert "each worker takes up to 11 of its max_connections" in caplog.text
+        await postgres.execute("ALTER ROLE guest CONNECTION LIMIT -1")
+        async with asyncio.timeout(30):
+            while not await answers(table):
+                await asyncio.sleep(0.05)
+        assert (await table.roll()).number == 1
+
+
+@pytest.mark.parametrize(
     ("address", "cause"),
-    [("{}/nowhere?host={}", "does not exist"), ("{}/bot?port=none", "can't be used")],
+    [("{}/nowhere?host={}", "does not exist; `createdb"), ("{}/bot?port=none", "can't be used")],
 )
 async def test_an_address_that_can_not_be_right_ends_the_start(postgres, sealer, address, cause):
     from bot.storage.postgres.opening import open_postgres
@@ -387,8 +508,37 @@ async def test_a_copy_that_was_restored_goes_on_with_fresh_seeds(tables, postgre
     assert change.what == "restored from a backup"
 
 
-async def until(postgres, what):
-    """Wait until a backend does this."""
+async def until(postgres, what, count=1):
+    """Wait until so many backends do this."""
     async with asyncio.timeout(20):
-        while not await postgres.value(f"SELECT count(*) FROM pg_stat_activity WHERE {what}"):
+        while await postgres.value(f"SELECT count(*) FROM pg_stat_activity WHERE {what}") < count:
             await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def holding(postgres, what):
+    """Somebody else holds what a query takes."""
+    locking = asyncio.create_task(postgres.execute(f"BEGIN; {what}; SELECT pg_sleep(60)"))
+    await until(postgres, HOLDING)
+    try:
+        yield
+    finally:
+        await postgres.execute(
+            f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {HOLDING}"
+        )
+        await asyncio.wait([locking])
+    assert locking.exception()
+
+
+@contextmanager
+def hanging(postgres):
+    """The server takes connections, but says nothing."""
+    server = Path(f"/proc/{postgres.pid}/task/{postgres.pid}/children")
+    processes = [postgres.pid, *map(int, server.read_text().split())]
+    for each in processes:
+        os.kill(each, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for each in processes:
+            os.kill(each, signal.SIGCONT)

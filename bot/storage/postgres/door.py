@@ -13,9 +13,9 @@ CLOSED = 1.0
 
 
 class Door:
-    """Closed after a failure: then one at a time tries whether it opens again, and all others are
-    turned away at once. So nobody waits long for a database that is away. While it is `locked`
-    nobody passes.
+    """Closed when the way to the database is lost: then one at a time tries whether it opens again,
+    and all others are turned away at once. So nobody waits long for a database that is away. While
+    it is `locked` nobody passes.
     """
 
     def __init__(self, *, locked: bool = False) -> None:
@@ -26,7 +26,9 @@ class Door:
 
     @contextmanager
     def passing(self) -> Iterator[None]:
-        """For whoever uses the database. Raises `Away` while it is closed."""
+        """For whoever uses the database. Raises `Away` while it is closed, and closes where that
+        fails because the way is lost; other failures say nothing of it.
+        """
         trying = self._closed
         early = trying and (self._trying or time.monotonic() < self._next_try)
         if self.locked or early:
@@ -35,11 +37,14 @@ class Door:
         try:
             yield
         except Exception as error:
-            self._closed = is_lost(error)
-            self._next_try = time.monotonic() + CLOSED
+            if is_lost(error):
+                self._closed = True
+                self._next_try = time.monotonic() + CLOSED
             raise
-        else:
-            self._closed = False
         finally:
             if trying:
                 self._trying = False
+
+    def answered(self) -> None:
+        """Open, for the database is there."""
+        self._closed = False

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 
 from bot.database_address import shown
-from bot.storage.errors import StorageError
 from bot.storage.moving import KEYS
-from bot.storage.postgres.faults import FAILURES, MOVED, cause_of
+from bot.storage.postgres.faults import FAILURES, MOVED, unusable
 from bot.storage.postgres.schema import migrate
 from bot.storage.postgres.transaction import Transaction
 from bot.storage.rows import Rows, named
@@ -125,7 +124,7 @@ def _worded(name: str) -> Iterator[None]:
     try:
         yield
     except (*FAILURES, ValueError) as error:
-        raise StorageError(f"{name} can't be used: {cause_of(error) or error}.") from error
+        raise unusable(name, error) from error
 
 
 def _with_each_table(what: str) -> str:

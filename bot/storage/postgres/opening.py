@@ -10,13 +10,12 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import asyncpg
-from asyncpg.exceptions import ClientConfigurationError
 
 from bot.database_address import shown
 from bot.storage.errors import StorageError, moved_on
 from bot.storage.outage import Outage
 from bot.storage.postgres.door import Door
-from bot.storage.postgres.faults import FAILURES, cause_of, is_lost
+from bot.storage.postgres.faults import FAILURES, is_lost, passes, unusable, with_way
 from bot.storage.postgres.listening import Listener
 from bot.storage.postgres.schema import migrate
 from bot.storage.postgres.session import LONG, PATIENCE, InDoubt, Session
@@ -26,7 +25,7 @@ from bot.storage.postgres.transaction import Transaction
 from bot.storage.roll_log import Sealer
 
 CONNECTIONS = 10
-"""How many a process has at most."""
+"""How many a process has at most, beside the one that listens."""
 AGAIN = 2.0
 """Seconds until a database that was away at the start is tried again."""
 AWAY = "it is away, and nothing can be kept until it comes; should it never, look at BOT_DATABASE"
@@ -76,11 +75,10 @@ async def _prepare_or_wait(session: Session, sealer: Sealer) -> asyncio.Task[Non
     try:
         await _prepare(session, sealer)
     except (*FAILURES, InDoubt, ValueError) as error:
-        if not is_lost(error) or isinstance(error, ClientConfigurationError):
-            cause = cause_of(error) or error
-            raise StorageError(f"{session.name} can't be used: {cause}.") from error
+        if not (passes(error) or isinstance(error, InDoubt)):
+            raise unusable(session.name, error) from error
         outage = Outage(session.name, _log)
-        outage.failed(AWAY, error)
+        outage.failed(_told(error), error)
         return asyncio.create_task(_wait(session, sealer, outage), name="storage waits")
     return asyncio.create_task(asyncio.sleep(0))
 
@@ -90,13 +88,20 @@ async def _wait(session: Session, sealer: Sealer, outage: Outage) -> None:
         await asyncio.sleep(AGAIN)
         try:
             await _prepare(session, sealer)
-        except StorageError as error:
-            outage.failed("it can't be used", error)
-        except (*FAILURES, InDoubt) as error:
-            outage.failed(AWAY, error)
+        except (*FAILURES, InDoubt, StorageError) as error:
+            outage.failed(_told(error), error)
         else:
             _log.info("%s is here: rolls can be made", session.name)
             return
+
+
+def _told(error: Exception) -> str:
+    """Why there is no database yet."""
+    if isinstance(error, StorageError):
+        return "it can't be used"
+    if isinstance(error, InDoubt) or is_lost(error):
+        return AWAY
+    return f"{with_way(error)}; nothing can be kept until that is mended"
 
 
 async def _prepare(session: Session, sealer: Sealer) -> None:

@@ -8,7 +8,7 @@ from asyncpg import PostgresError
 
 from bot.storage.errors import StorageError
 from bot.storage.migrations import check_known, read_migrations
-from bot.storage.postgres.faults import is_lost
+from bot.storage.postgres.faults import MAKE_IT, passes, with_way
 from bot.storage.postgres.transaction import Transaction
 
 _FOLDER = Path(__file__).parent / "migrations"
@@ -20,20 +20,22 @@ async def migrate(db: Transaction, name: str, folder: Path = _FOLDER) -> None:
     """
     encoding = await db.value("SHOW server_encoding")
     if encoding != "UTF8":
-        raise StorageError(f"{name} can't be used: its encoding is {encoding}, and must be UTF8.")
+        raise StorageError(
+            f"{name} can't be used: its encoding is {encoding}, and must be UTF8; {MAKE_IT}."
+        )
     steps = read_migrations(folder)
     await db.take("rules-bot migrations")
-    version = await _version(db, name)
+    version = await _version(db)
     check_known(version, steps, name)
     for step in steps[version:]:
         try:
             await db.script(step.script)
         except PostgresError as error:
-            if is_lost(error):
+            if passes(error):
                 raise
             raise StorageError(
-                f"{name} could not be brought to schema {step.number} ({error}):"
-                " it was left as it was."
+                f"{name} could not be brought to schema {step.number} and was left as it was:"
+                f" {with_way(error)}."
             ) from error
         await db.change(
             "INSERT INTO migration (number, name, applied) VALUES ($1, $2, now())",
@@ -42,20 +44,11 @@ async def migrate(db: Transaction, name: str, folder: Path = _FOLDER) -> None:
         )
 
 
-async def _version(db: Transaction, name: str) -> int:
+async def _version(db: Transaction) -> int:
     """The number of the newest migration, 0 for an empty database."""
     if await db.value("SELECT to_regclass('migration') IS NULL"):
-        await _make_migrations(db, name)
-    return int(await db.value("SELECT coalesce(max(number), 0) FROM migration"))
-
-
-async def _make_migrations(db: Transaction, name: str) -> None:
-    try:
         await db.script(
             "CREATE TABLE migration"
             " (number BIGINT PRIMARY KEY, name TEXT NOT NULL, applied TIMESTAMPTZ NOT NULL)"
         )
-    except PostgresError as error:
-        if is_lost(error):
-            raise
-        raise StorageError(f"{name} can't be used: {error}.") from error
+    return int(await db.value("SELECT coalesce(max(number), 0) FROM migration"))

@@ -17,7 +17,15 @@ from bot.errors import Unavailable
 from bot.storage.errors import NotKept, unread
 from bot.storage.outage import Outage
 from bot.storage.postgres.door import Door
-from bot.storage.postgres.faults import FAILURES, Busy, cause_of, is_lost, may_succeed
+from bot.storage.postgres.faults import (
+    FAILURES,
+    Away,
+    Busy,
+    Slow,
+    cause_of,
+    is_lost,
+    may_succeed,
+)
 from bot.storage.postgres.transaction import Transaction
 
 if TYPE_CHECKING:
@@ -32,6 +40,8 @@ PATIENCE = 2.0
 """Seconds that somebody waits, in all: Discord wants an answer within three."""
 LONG = 120.0
 """Seconds for what nobody waits for, or may take: forgetting, and whole exports."""
+SILENT = 0.5
+"""Seconds without any answer after which the database counts as away; with less, nobody knows."""
 TRIES = 3
 IN_DOUBT = (
     "The database went away just then, so it is not certain whether this was kept: look before you"
@@ -58,14 +68,20 @@ class Session:
         self.name = name
         self.patience = patience
         self._pool = pool
+        self._free = asyncio.Semaphore(pool.get_max_size())
+        """As many as there are connections."""
         self._door = door
         self._sender = sender
         self._outage = Outage(name, _log)
 
     def patient(self) -> Session:
         """The same way for work that takes long."""
+        return self.within(LONG)
+
+    def within(self, seconds: float) -> Session:
+        """The same way for work that may take so long."""
         same = copy(self)
-        same.patience = LONG
+        same.patience = seconds
         return same
 
     async def prepare(
@@ -152,13 +168,22 @@ class Session:
         raise AssertionError("the last try returns or raises")
 
     async def _once(self, begin: str, work: _Work[T], deadline: float) -> T:
+        too_late: Exception = Busy()
         committing = False
         try:
-            async with asyncio.timeout_at(deadline), self._connection() as connection:
-                await connection.execute(f"{begin};{self._limits()}")
-                value = await work(Transaction(connection, self._sender))
-                committing = True
-                await connection.execute("COMMIT")
+            async with asyncio.timeout_at(deadline), self._free:
+                too_late = _unanswered(deadline)
+                async with self._connection() as connection:
+                    await connection.execute(f"{begin};{self._limits()}")
+                    self._door.answered()
+                    too_late = Slow("it answered, but not in time")
+                    value = await work(Transaction(connection, self._sender))
+                    committing = True
+                    await connection.execute("COMMIT")
+        except TimeoutError as error:
+            if committing:
+                raise InDoubt from too_late
+            raise too_late from error
         except FAILURES as error:
             if committing and is_lost(error):
                 raise InDoubt from error
@@ -167,7 +192,7 @@ class Session:
 
     def _limits(self) -> str:
         """The server ends what takes longer, whether we are still there or not."""
-        milliseconds = int(self.patience * 1000)
+        milliseconds = max(1, int(self.patience * 1000))
         return (
             f"SET LOCAL statement_timeout = {milliseconds};"
             f"SET LOCAL idle_in_transaction_session_timeout = {2 * milliseconds}"
@@ -176,7 +201,7 @@ class Session:
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[PoolConnectionProxy[Record]]:
         """A connection of the pool, which gets it back without a transaction, or not at all."""
-        connection = await self._acquire()
+        connection = await self._pool.acquire()
         try:
             yield connection
         except BaseException as error:
@@ -184,14 +209,6 @@ class Session:
             raise
         finally:
             await self._pool.release(connection)
-
-    async def _acquire(self) -> PoolConnectionProxy[Record]:
-        try:
-            return await self._pool.acquire(timeout=0.9 * self.patience)
-        except TimeoutError:
-            if self._pool.get_size() == self._pool.get_max_size():
-                raise Busy from None
-            raise
 
     def _cause(self, error: BaseException, *, writing: bool = False) -> str:
         if isinstance(error, InDoubt) and error.__cause__ is not None:
@@ -201,6 +218,12 @@ class Session:
             raise error
         self._outage.failed(cause, str(error) or type(error).__name__, writing=writing)
         return cause
+
+
+def _unanswered(deadline: float) -> Exception:
+    """What it means if a database that is asked now has not answered when time is up."""
+    left = deadline - asyncio.get_running_loop().time()
+    return Away("it gives no answer") if left >= SILENT else Slow("little time was left")
 
 
 async def _leave(connection: PoolConnectionProxy[Record], error: BaseException) -> None:

@@ -20,15 +20,19 @@ class Turns:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def turn(self, name: str) -> AsyncIterator[None]:
-        """The turn of one of this name. `Unavailable` if too many were there before."""
+    async def turn(self, name: str) -> AsyncIterator[float]:
+        """The turn of one of this name. Yields the seconds of patience that are left; `Unavailable`
+        if too many were there before.
+        """
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self._patience
         lock = self._locks.setdefault(name, asyncio.Lock())
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout_at(deadline):
                 await lock.acquire()
         except TimeoutError:
             raise Unavailable("The bot is busy: try again in a minute.") from None
         try:
-            yield
+            yield deadline - loop.time()
         finally:
             lock.release()

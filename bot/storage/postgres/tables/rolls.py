@@ -68,8 +68,8 @@ class PostgresRolls:
         decide: Decide,
         follows: Follows | None = None,
     ) -> Roll:
-        async with self._turns.turn(str(scope)):
-            return await self._session.write_once(
+        async with self._turns.turn(str(scope)) as left:
+            return await self._session.within(left).write_once(
                 "The roll was not made", _record, key, scope, at, decide, self._sealer, follows
             )
 
