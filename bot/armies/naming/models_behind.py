@@ -82,11 +82,13 @@ def _with_another_number(weapons: Sequence[ArmyWeapon], reading: WeaponReading) 
 
 
 def _models_or(unit: ArmyUnit, typed: str, number: str, said: str, value: str) -> InputError:
-    """The question whether a number behind a unit is one of its models, or a value."""
-    name = re.sub(rf"(?<![\w+])(?:x ?)?{number}(?![\w+])", "", typed, count=1)
+    """The question whether the last number behind a unit is one of its models, or a value."""
+    *_, last = re.finditer(rf"(?<![\w+])(?:x ?)?{number}(?![\w+])", typed)
+    name = f"{typed[: last.start()]}{typed[last.end() :]}"
     ways = [f"{number} {' '.join(name.split()).strip(' ,:')}"]
     if value:
-        ways.append(typed.replace(said, value, 1))
+        before, _, behind = typed.rpartition(said)
+        ways.append(f"{before}{value}{behind}")
     return _number_of(unit, typed, said, ways)
 
 
