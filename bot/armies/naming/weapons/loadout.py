@@ -216,7 +216,8 @@ def _counted_apart(unit: ArmyUnit, part: str) -> list[str]:
     first = weapon_words(unit, part)
     rest = part.removeprefix(first).strip()
     number, _ = counted_weapon(first)
-    if number is None or not weapon_words(unit, rest):
+    is_counted = number is not None or rest[:1].isdecimal()
+    if not (is_counted and weapon_words(unit, rest)):
         return [part]
     return [first, *_counted_apart(unit, rest)]
 
