@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.armies.datasheets import Datasheets
-from bot.armies.naming import KnownUnits, Named, weapon_named
+from bot.armies.naming import KnownUnits, Named, units_apart, weapon_named
 from bot.errors import InputError
 from bot.notation.several import read_weapons
 
@@ -134,6 +134,7 @@ def test_models_whose_weapon_is_left_out_are_told(published: Datasheets) -> None
             "10 assault intercessors w/ power fist charged",
             {"Power Fist": 1, "Astartes chainsword": 9},
         ),
+        ("10 intercessors, a power fist", {"Power Fist": 1, "Knives and Fists": 9}),
         ("5 terminators w/ assault cannon", {"Assault Cannon": 1, "Storm Bolter": 4}),
         ("terminators with storm bolters", {"Storm Bolter": 5}),
         ("tyranid warriors deathspitter", {"Deathspitter": 3}),
@@ -182,3 +183,21 @@ def test_an_offered_name_keeps_the_words_behind_it(published: Datasheets) -> Non
 def test_what_a_unit_is_without_is_no_name(published: Datasheets) -> None:
     with pytest.raises(InputError, match="I cannot read `no nobs` behind `Boyz`"):
         weapon("20 boyz no nobs", published)
+
+
+def test_a_mode_behind_joined_units_is_of_all_that_have_it(published: Datasheets) -> None:
+    known = KnownUnits(datasheets=published)
+    joined = "10 hellblasters + captain supercharge"
+    assert units_apart(joined, known, EDITION) == [
+        "10 hellblasters, supercharge",
+        "captain supercharge",
+    ]
+    guarded = units_apart("10 boyz + captain supercharge", known, EDITION)
+    assert guarded == ["10 boyz", "captain supercharge"]
+    with_value = units_apart("10 hellblasters + captain supercharge half range", known, EDITION)
+    assert with_value == [
+        "10 hellblasters, supercharge, half range",
+        "captain supercharge half range",
+    ]
+    apart = units_apart("10 hellblasters + captain flurb", known, EDITION)
+    assert apart == ["10 hellblasters", "captain flurb"]

@@ -17,7 +17,7 @@ from bot.armies.naming.weapons.loadout import (
     named_parts,
     whole_loadout,
 )
-from bot.armies.naming.weapons.matching import counted_weapon, is_plural
+from bot.armies.naming.weapons.matching import counted_weapon
 from bot.armies.naming.weapons.modes import base_of, modes_among
 from bot.armies.naming.weapons.weapon_kinds import is_beside_others, is_grenade
 
@@ -79,17 +79,12 @@ def _are_for_some(
     """Whether all are weapons of a few models, or a mode of what all have that so many are to use:
     `2 assault cannons`, `a power fist`, `3 supercharge`.
     """
-    if any(map(is_grenade, weapons)):
-        return False
     modes = modes_among(weapons, how.asked)
     parts = [part for part in named_parts(unit, chosen) if part not in modes]
     named = map(counted_weapon, parts)
     for (number, name), weapon in zip(named, weapons, strict=False):
-        if _is_usual(unit, weapon):
-            is_mode = bool(modes_among([weapon], [name, *how.asked]))
-            if not (number and is_mode):
-                return False
-        elif not number and is_plural(name, weapon):
+        is_counted_mode = bool(number and modes_among([weapon], [name, *how.asked]))
+        if is_grenade(weapon) or (_is_usual(unit, weapon) and not is_counted_mode):
             return False
     return True
 
