@@ -180,6 +180,14 @@ def test_an_offered_name_keeps_the_words_behind_it(published: Datasheets) -> Non
     assert all(way.endswith("overcharge") for way in asked("crisis suits overcharge", published))
 
 
+def test_what_each_model_may_take_is_offered_for_all(published: Datasheets) -> None:
+    with pytest.raises(InputError) as caught:
+        weapon("2 carnifexes", published)
+    offered = [way for _, way in caught.value.choices]
+    assert "Carnifexes: 2 Devourers with brainleech worms" in offered
+    assert "Carnifexes: 1 Bio-plasma" in offered
+
+
 def test_what_a_unit_is_without_is_no_name(published: Datasheets) -> None:
     with pytest.raises(InputError, match="I cannot read `no nobs` behind `Boyz`"):
         weapon("20 boyz no nobs", published)
