@@ -59,7 +59,7 @@ def names(ask: AttackAsk) -> list[str]:
         ("zerkers shooting", TARGET, ["Bolt pistol"]),
         ("hellblasters", TANK, ["Plasma Incinerator - Standard"]),
         ("hellblasters supercharge", TARGET, ["Plasma Incinerator - Supercharge"]),
-        ("cyclone terminators", TANK, ["Cyclone Missile Launcher - Krak"]),
+        ("cyclone terminators", TANK, ["Cyclone Missile Launcher - Krak", "Storm Bolter"]),
     ],
 )
 async def test_what_does_far_more_to_the_target_is_used(

@@ -266,7 +266,6 @@ def test_who_has_pistols_alone_may_fight(published: Datasheets, typed: str) -> N
     [
         ("zerkers shooting", "ranged"),
         ("zerkers half range", "ranged"),
-        ("zerkers standard", "ranged"),
         ("zerkers: bolt pistol", "ranged"),
         ("zerkers in melee", "melee"),
         ("zerkers charged", "melee"),

@@ -41,9 +41,9 @@ def weapons(typed: str, published: Datasheets) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "unit", "weapon"),
     [
-        ("battle sisters and multi-melta", "Battle Sisters Squad", "Multi-melta"),
-        ("intercessors and plasma", "Intercessor Squad", "Plasma pistol - Standard"),
-        ("guardsmen and melta", "Cadian Shock Troops", "Meltagun"),
+        ("battle sisters and multi-melta only", "Battle Sisters Squad", "Multi-melta"),
+        ("intercessors and plasma only", "Intercessor Squad", "Plasma pistol - Standard"),
+        ("guardsmen and melta only", "Cadian Shock Troops", "Meltagun"),
         ("boyz + 2 rokkits only", "Boyz", "Rokkit Launcha"),
     ],
 )
@@ -250,7 +250,8 @@ def test_which_weapon_and_how_many_is_asked(
 
 
 @pytest.mark.parametrize(
-    "typed", ["devs with 4 lascannons only", "tactical squad with plasma gun", "immortals tesla"]
+    "typed",
+    ["devs with 4 lascannons only", "tactical squad with plasma gun only", "immortals tesla"],
 )
 def test_what_is_clear_is_not_asked(published: Datasheets, typed: str) -> None:
     assert len(weapons(typed, published)) == 1

@@ -606,7 +606,10 @@ def test_datasheets_come_last(small: Datasheets) -> None:
     ("typed", "text"),
     [
         ("intercessors bolt rifle", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1]"),
-        ("10 intercessors with plasma -1 to hit", "Plasma gun: 1 BS3+ S7 AP-2 D1, but -1 to hit"),
+        (
+            "10 intercessors with plasma only -1 to hit",
+            "Plasma gun: 1 BS3+ S7 AP-2 D1, but -1 to hit",
+        ),
         ("intercessors 2 plasma only", "Plasma gun: 2x 1 BS3+ S7 AP-2 D1"),
         ("intercessors heavy", "Bolt rifle: 5x 2 BS3+ S4 AP-1 D1 [Rapid Fire 1], but heavy"),
     ],
@@ -1107,7 +1110,7 @@ def test_who_charged_fights(published: Datasheets, behind: str) -> None:
         ("boyz with 5 shoota", "Shoota: 5x 2 "),
         ("20 boyz 15 shootas", "Shoota: 15x 2 "),
         ("boyz shoota", "Shoota: 9x 2 "),
-        ("hellblasters, 3 supercharge", "Plasma Incinerator - Supercharge: 3x 2 "),
+        ("hellblasters, 3 supercharge only", "Plasma Incinerator - Supercharge: 3x 2 "),
         ("devastators only 4 lascannons half range", "Lascannon: 4x 1 "),
         ("devastators 2 multi-meltas only, +1 to hit", "Multi-melta: 2x 2 "),
         ("intercessors: 5x bolt rifel", "Bolt Rifle - Focused Fire: 5x 1 "),

@@ -86,7 +86,7 @@ def test_a_special_weapon_without_a_count_is_one(published: Datasheets) -> None:
         found = weapon_named(typed, known(published), "11th")
         assert found is not None
         assert found.text.startswith("Heavy bolter: 3 ")
-        assert found.notes == ("1× Heavy bolter, as no count is named",)
+        assert "1× Heavy bolter, as no count is named" in found.notes
 
 
 def test_weapons_that_a_squad_was_named_with_leave_the_others_out(published: Datasheets) -> None:

@@ -23,7 +23,8 @@ from bot.armies.naming.circumstances import (
     sight_said,
 )
 from bot.armies.naming.models_behind import check_no_models
-from bot.armies.naming.phase import as_used, phase_chosen
+from bot.armies.naming.phase import as_used, check_one_phase, phase_chosen, usual_mode
+from bot.armies.naming.put_aside import put_aside, unused_apart
 from bot.armies.naming.questions import each_for
 from bot.armies.naming.text import named_weapon
 from bot.armies.naming.units.another_unit import check_rest
@@ -33,6 +34,7 @@ from bot.armies.naming.units.lookup import find_unit, namesake_note, sheet_inste
 from bot.armies.naming.units.own_models import own_models_apart
 from bot.armies.naming.units.sizing import (
     after_losses,
+    check_modes_of_all,
     check_not_units,
     check_one_unit,
     oversize,
@@ -40,17 +42,16 @@ from bot.armies.naming.units.sizing import (
     without_losses,
 )
 from bot.armies.naming.weapon_alone import check_has_unit
+from bot.armies.naming.weapons.idle_modes import weapon_of_modes
 from bot.armies.naming.weapons.loadout import (
     Choosing,
     chosen_loadout,
     examples,
 )
-from bot.armies.naming.weapons.matching import find_weapon, names_weapon, values_among
+from bot.armies.naming.weapons.matching import values_among
 from bot.armies.naming.weapons.modes import (
     USUAL_USE,
     Use,
-    base_of,
-    mode_name,
     prey_named,
 )
 from bot.armies.naming.weapons.rest_of_unit import says_only, unused_beside, with_rest
@@ -67,8 +68,6 @@ class Unarmed(InputError):
     note = ""
 
 
-_WITHOUT = re.compile(r",?\s(?:no|without|w/o|minus|except|(?:but )?not)\s+([^,]+)", re.IGNORECASE)
-"""What a unit does not use, behind its name."""
 _COLON = re.compile(r"(?<!to hit)(?<!to wound):", re.IGNORECASE)
 
 
@@ -82,7 +81,7 @@ def weapon_named(
     if _is_weapon_with_values(typed, known, edition):
         return None
     text, colon, weapons = _unit_and_weapons(typed)
-    text, unused = _unused_apart(text, known, edition)
+    text, unused = unused_apart(text, known, edition)
     name, left, lost = without_losses(text)
     if not colon:
         check_has_unit(name, known)
@@ -90,26 +89,29 @@ def weapon_named(
     if attacker is None:
         return None
     check_not_units(typed, attacker)
+    check_one_phase(typed)
     check_lone_attacker(attacker, typed)
     check_not_weapons(typed, attacker)
     found, modes = modes_apart(after_losses(attacker, left, lost))
     chosen, values = _weapons_and_values(found, weapons) if colon else weapons_first(found)
+    if not chosen:
+        check_modes_of_all(typed, modes)
     reading = read_weapon(values, rules_of(found.edition))
     check_no_models(found, reading, typed, chosen)
     if not chosen:
         check_rest(found, name, known, reading)
         check_behind(found, reading)
     used = as_used(use, modes, reading, chosen, found.unit)
-    unit, aside = _put_aside(sized(found), used, unused)
+    unit, aside = put_aside(sized(found), used, unused)
     phase = phase_chosen(used, chosen, unit)
     used = used.as_said(phase.mode)
+    if modes:
+        chosen = weapon_of_modes(unit, used.mode or usual_mode(unit), chosen, modes)
     asked = "" if found.values else typed.strip()
     has_rest = bool(chosen) and not colon and not says_only(found.values)
     used = replace(used, has_rest=has_rest)
     named = weapons_of(unit, found.edition, used, chosen, values, asked)
-    beside = named.left_out
-    if chosen and not colon:
-        beside = unused_beside(unit, used.mode or _usual_mode(unit), chosen, has_rest)
+    beside = _beside(unit, used, chosen) if chosen and not colon else named.left_out
     namesakes = namesake_note(found, name, known)
     return replace(
         named,
@@ -119,6 +121,12 @@ def weapon_named(
         left_out=aside + beside,
         leaders=tuple(leader.name for leader in found.leaders),
     )
+
+
+def _beside(unit: ArmyUnit, use: Use, chosen: str) -> tuple[str, ...]:
+    """The weapons that a unit leaves unused beside those that were chosen; in words."""
+    how = Choosing(use.best, asked=use.asked)
+    return unused_beside(unit, use.mode or usual_mode(unit), chosen, use.has_rest, how)
 
 
 def _is_weapon_with_values(typed: str, known: KnownUnits, edition: str | None) -> bool:
@@ -161,36 +169,6 @@ def _unit_and_weapons(typed: str) -> tuple[str, str, str]:
     return unit, ":", weapons
 
 
-def _unused_apart(typed: str, known: KnownUnits, edition: str | None) -> tuple[str, str]:
-    """A unit without the weapon that it does not use, and that weapon: `Knight Crusader without
-    thermal cannon`; any other text as it is.
-    """
-    said = _WITHOUT.search(typed)
-    if said is None:
-        return typed, ""
-    front, behind = around(said)
-    weapon = said[1]
-    found = find_unit(front, known, edition)
-    if found is None or not names_weapon(found.unit, weapon):
-        return typed, ""
-    return front + behind, weapon
-
-
-def _put_aside(unit: ArmyUnit, use: Use, weapon: str) -> tuple[ArmyUnit, tuple[str, ...]]:
-    """A unit without a weapon, if one is named, and what is told of it."""
-    if not weapon:
-        return unit, ()
-    mode = use.mode or _usual_mode(unit)
-    modes = find_weapon(unit, mode, weapon)
-    kept = [each for each in unit.weapons if each not in modes]
-    without = replace(unit, weapons=tuple(kept))
-    first, *_ = modes
-    base = base_of(first)
-    if base in map(base_of, kept):
-        return without, (mode_name(first),)
-    return without, (f"{first.count}× {base}",)
-
-
 def weapons_of(
     unit: ArmyUnit,
     edition: str | None,
@@ -202,7 +180,7 @@ def weapons_of(
     """The weapons of a unit, or those of them that were chosen by name, each with further values.
     InputError where it has none; with weapons to choose from in place of what was `asked`.
     """
-    mode = use.mode or _usual_mode(unit)
+    mode = use.mode or usual_mode(unit)
     rules = rules_of(edition)
     values = sight_said(values, unit.weapons, rules)
     needed = abilities_needed(values, rules, use.said) if mode == "ranged" else ()
@@ -275,11 +253,6 @@ def _check_numbers(name: str, weapon: ArmyWeapon, rules: str) -> None:
             f"The numbers of {quoted(name)} are none of the {rules} edition: type its weapon, or "
             "choose another edition."
         )
-
-
-def _usual_mode(unit: ArmyUnit) -> Mode:
-    has_guns = any(each.mode == "ranged" for each in unit.weapons)
-    return "ranged" if has_guns else "melee"
 
 
 def _nothing_used(unit: ArmyUnit, mode: Mode, asked: str) -> InputError:

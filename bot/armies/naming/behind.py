@@ -21,7 +21,7 @@ from bot.typed_text.spelling import nearest
 
 FOR_ATTACKERS = "its weapons ({}), values such as `+1 to hit`, or losses such as `2 dead`"
 FOR_TARGETS = "values such as `cover` or `T6`, or losses such as `5 left` or `2 dead`"
-_BETWEEN = re.compile(r"^\s*(?:,|and\b|&|\+(?= ))?\s*", re.IGNORECASE)
+_BETWEEN = re.compile(r"^\s*(?:,|and\b|&|\+(?= ))?\s*(?:an?\s+)?", re.IGNORECASE)
 """What may stand before a weapon, and between two."""
 _INCHES = re.compile(
     r"(?:within|at|from|in) \d{1,2}(?: ?(?:\"|''|in(?:ch(?:es)?)?\b))?"

@@ -1,8 +1,10 @@
 """Several units named as one: `Boyz + Warboss`."""
 
 import re
+from collections.abc import Sequence
 
 from bot.armies.editions import rules_of
+from bot.armies.naming.behind import modes_apart
 from bot.armies.naming.questions import either
 from bot.armies.naming.units.found import Found, KnownUnits
 from bot.armies.naming.units.lookup import counted, find_unit
@@ -10,6 +12,7 @@ from bot.armies.naming.units.loose_words import is_its_own, is_whole_name, unit_
 from bot.armies.naming.units.sizing import without_losses
 from bot.armies.naming.weapon_alone import check_has_unit
 from bot.armies.naming.weapons.matching import counted_weapon, weapon_words
+from bot.armies.naming.weapons.modes import modes_among
 from bot.errors import InputError, LimitError
 from bot.notation import read_weapon
 
@@ -141,20 +144,32 @@ def units_apart(typed: str, known: KnownUnits, edition: str | None) -> list[str]
     if not others:
         return [last]
     others, last = _weapons_of_guard(others, last, known, edition)
-    values = _values_of_all(last, known, edition)
+    values, modes = _said_of_all(last, known, edition)
+    others = [_in_modes(other, modes, known, edition) for other in others]
     if values:
         others = [f"{other}, {values}" for other in others]
     return [*others, last]
 
 
-def _values_of_all(last: str, known: KnownUnits, edition: str | None) -> str:
-    """The words behind the last unit, where they are values."""
+def _said_of_all(last: str, known: KnownUnits, edition: str | None) -> tuple[str, list[str]]:
+    """The values behind the last unit, and the modes of weapons among them."""
     found = _found(last, known, edition)
-    if found is None or not found.values:
-        return ""
-    reading = read_weapon(found.values, rules_of(found.edition))
+    if found is None:
+        return "", []
+    rest, modes = modes_apart(found)
+    once = list(dict.fromkeys(modes))
+    if not rest.values:
+        return "", once
+    reading = read_weapon(rest.values, rules_of(found.edition))
     are_values = reading.fields and not reading.has_unread
-    return found.values if are_values else ""
+    return (rest.values, once) if are_values else ("", [])
+
+
+def _in_modes(unit: str, modes: Sequence[str], known: KnownUnits, edition: str | None) -> str:
+    """A unit with those of the modes that a weapon of it has."""
+    found = _found(unit, known, edition)
+    own = modes_among(found.unit.weapons, modes) if found and not found.values else []
+    return ", ".join([unit, *own])
 
 
 def _losses_of_guard(

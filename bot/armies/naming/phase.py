@@ -1,16 +1,39 @@
 """Whether a unit that was named shoots or fights."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.armies.model import ArmyUnit, Mode
 from bot.armies.naming.circumstances import has_advanced, has_charged, is_of_shooting
+from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.weapons.modes import Use, weapon_key
 from bot.armies.naming.weapons.weapon_kinds import has_only_pistols
+from bot.errors import InputError, quoted
 from bot.notation import WeaponReading
 
 FIGHTS = "fights, as its guns are pistols; type “shooting” to fire them"
 SHOOTS = "fires its pistols; type “in melee” to fight"
+_BOTH = re.compile(
+    r"\bshoot(?:s|ing)?,?\s+(?:(?:and|then|&|\+)\s+)*"
+    r"(?P<fights>charg\w+|fight(?:s|ing)?|(?:in )?melee)\b",
+    re.IGNORECASE,
+)
+"""Words of both phases: `shoot then charge`."""
+
+
+def check_one_phase(typed: str) -> None:
+    """InputError where a unit is to shoot and to fight in one attack."""
+    said = _BOTH.search(typed)
+    if said is None:
+        return
+    charges = said["fights"].casefold().startswith("charg")
+    ways = ["shooting", "charged" if charges else "in melee"]
+    raise InputError(
+        f"{quoted(said[0])}: an attack is of one phase, so roll them one after the other. Write "
+        f"{either(ways)}.",
+        choices=each_for(said[0], ways),
+    )
 
 
 def as_used(
@@ -49,3 +72,9 @@ def phase_chosen(use: Use, chosen: str, unit: ArmyUnit) -> Phase:
     if use.mode or chosen or not has_only_pistols(unit):
         return Phase()
     return Phase("melee", (FIGHTS,)) if use.fights(unit) else Phase("ranged", (SHOOTS,))
+
+
+def usual_mode(unit: ArmyUnit) -> Mode:
+    """Whether a unit shoots where nothing is said: it does if it has guns."""
+    has_guns = any(each.mode == "ranged" for each in unit.weapons)
+    return "ranged" if has_guns else "melee"

@@ -7,6 +7,7 @@ from bot.armies.editions import DATASHEETS
 from bot.armies.naming.units.asked_back import which_unit
 from bot.armies.naming.units.found import Found, KnownUnits
 from bot.armies.naming.units.lookup import counted
+from bot.armies.naming.units.sheets import NEGATIONS
 from bot.armies.naming.units.weapon_in_name import label_with_weapon
 from bot.armies.naming.weapons.matching import WITH, names_weapon
 from bot.notation import TargetReading, WeaponReading
@@ -26,6 +27,9 @@ def check_rest(
     """
     datasheets = known.datasheets
     has_number = any(map(str.isdigit, found.values))
+    first_word, _, _ = found.values.casefold().partition(" ")
+    if first_word in NEGATIONS:
+        return  # `Boyz no nobs` are no Meganobz.
     if not reading.has_unread or datasheets is None or has_number:
         return
     _, name = counted(typed)

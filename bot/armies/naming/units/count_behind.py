@@ -39,7 +39,8 @@ def counted_behind(found: Found) -> Found:
     if number is None:
         return found
     models = int(number[1] or number[2])
-    are_models = number[1] and models >= found.unit.models
+    is_before_comma = found.values[number.end() :].startswith(",")
+    are_models = (number[1] and models >= found.unit.models) or is_before_comma
     weapon = "" if rest[:1].isdecimal() else weapon_words(found.unit, rest)
     if weapon and not are_models and not _has_number_behind(found.unit, weapon, rest):
         # `Boyz 2 rokkit, half range`; `Boyz x10 choppas` and `Boyz 10, 2 rokkit` are ten Boyz.

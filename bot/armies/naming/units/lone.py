@@ -1,18 +1,26 @@
 """A number behind a unit of one model: several of them, or wounds of one."""
 
 import re
+from dataclasses import replace
 
 from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.units.found import Found
 from bot.armies.wording import around
 from bot.errors import InputError, quoted
 
+_WOUNDS = re.compile(r"(?:with|on|at)\s+(\d{1,3})", re.IGNORECASE)
+
 
 def check_lone_attacker(found: Found, typed: str) -> None:
     """InputError for `rhino 4`: so many, or one with so many wounds, which attacks as any other."""
-    number = _number_behind(found, typed)
+    said = _WOUNDS.fullmatch(found.values)
+    text = typed
+    if said and _most(found) == 1 and found.models is None:
+        text = typed.replace(said[0], said[1])
+        found = replace(found, models=int(said[1]))
+    number = _number_behind(found, text)
     if number:
-        raise _several_or_one(found, number, number.string.replace(f" {number[0]}", "", 1))
+        raise _several_or_one(found, typed, number, number.string.replace(f" {number[0]}", "", 1))
 
 
 def check_lone_target(found: Found, typed: str, wounds: int) -> None:
@@ -22,15 +30,18 @@ def check_lone_target(found: Found, typed: str, wounds: int) -> None:
         return
     before, behind = around(number)
     left = f"{before}{number[0]}W left{behind}" if int(number[0]) < wounds else ""
-    raise _several_or_one(found, number, left)
+    raise _several_or_one(found, typed, number, left)
+
+
+def _most(found: Found) -> int:
+    return found.sheet.most if found.sheet else found.unit.models
 
 
 def _number_behind(found: Found, typed: str) -> re.Match[str] | None:
     """The number behind a unit of one model that was taken for so many of them. Who writes `x4` or
     `rhinos 4` means these, as does who writes it first.
     """
-    most = found.sheet.most if found.sheet else found.unit.models
-    if most > 1 or found.models in (None, 1):
+    if _most(found) > 1 or found.models in (None, 1):
         return None
     number = re.search(rf"(?<=\S )(?<![\w+]){found.models}(?![\w+])", typed)
     if number is None:
@@ -41,12 +52,12 @@ def _number_behind(found: Found, typed: str) -> re.Match[str] | None:
     return None if is_plural else number
 
 
-def _several_or_one(found: Found, number: re.Match[str], one: str) -> InputError:
+def _several_or_one(found: Found, typed: str, number: re.Match[str], one: str) -> InputError:
     before, behind = around(number)
     several = f"{number[0]} {before.strip()}{behind}"
     ways = [several, one] if one else [several]
     return InputError(
         f"{quoted(number[0])} behind {quoted(found.unit.name)}, which is one model: write "
         f"{either(ways)}.",
-        choices=each_for(number.string, ways),
+        choices=each_for(typed, ways),
     )

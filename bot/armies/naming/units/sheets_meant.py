@@ -1,14 +1,17 @@
 """The datasheets that may be meant where words are no name of one: a player is asked."""
 
 from bot.armies.datasheets import Datasheet, Datasheets
+from bot.armies.editions import DATASHEETS
 from bot.armies.naming.units.asked_back import (
     check_faction_first,
     check_no_faction,
+    is_shorthand,
     which_unit,
 )
 from bot.armies.naming.units.weapon_in_name import has_weapons, label_with_weapon
 from bot.armies.naming.weapons.matching import WITH
-from bot.armies.wording import ways_to_part
+from bot.armies.naming.weapons.modes import SAME_MODE, modes_among
+from bot.armies.wording import name_key, ways_to_part
 
 NEAR = 0.25
 """Names that are less like what was typed than the best by so much are not offered."""
@@ -23,8 +26,21 @@ def check_meant(typed: str, datasheets: Datasheets) -> None:
     _check_no_faction_with_weapon(typed, datasheets)
     like = sheets_like(typed, datasheets)
     if like:
-        labels = [label_with_weapon(sheet, typed, datasheets) for sheet in like]
+        labels = [_with_what_is_behind(sheet, typed, datasheets) for sheet in like]
         raise which_unit(typed, labels)
+
+
+def _with_what_is_behind(sheet: Datasheet, typed: str, datasheets: Datasheets) -> str:
+    """A datasheet's name with the weapon, the mode of one or the values that a text ends with."""
+    label = label_with_weapon(sheet, typed, datasheets)
+    own = set(name_key(label).split())
+    weapons = sheet.as_unit(DATASHEETS).weapons
+    for _, behind in ways_to_part(typed):
+        key = name_key(behind)
+        is_mode = key in SAME_MODE or bool(modes_among(weapons, [behind]))
+        if own.isdisjoint(key.split()) and (is_mode or is_shorthand(behind)):
+            return f"{label} {behind}"
+    return label
 
 
 def _check_no_faction_with_weapon(typed: str, datasheets: Datasheets) -> None:

@@ -2,12 +2,13 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
-from bot.armies.naming.questions import each_for
+from bot.armies.naming.questions import each_for, either
 from bot.armies.naming.units.found import Found
+from bot.armies.naming.weapons.matching import weapon_words
 from bot.armies.naming.weapons.modes import base_of
 from bot.armies.naming.weapons.weapon_kinds import is_grenade, is_pistol
 from bot.armies.target_shorthand import resized
@@ -18,8 +19,9 @@ from bot.notation.words.loss_words import MEN, MODELS_FELL, REMAINING
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
+_OF = r"of (?:(?:the|my|your|his|her|their) )?"
 _LEFT = re.compile(
-    rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?{REMAINING}|of \d{{1,3}}(?! ?(?:w|wounds?|hp)\b))"
+    rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?{REMAINING}|{_OF}\d{{1,3}}(?! ?(?:w|wounds?|hp)\b))"
     rf"|{MODELS_FELL}|(\d{{1,3}}) lost(?! \d)|lost (\d{{1,3}}))\b",
     re.IGNORECASE,
 )
@@ -35,7 +37,9 @@ _SEVERAL = re.compile(
     re.IGNORECASE,
 )
 """Several units: `2 squads of Intercessors`, `2 Intercessor squads`."""
-_LEFT_FIRST = re.compile(r"\s*(\d{1,3} (?:of \d{1,3}|left))\s+(?=[^\W\d])", re.IGNORECASE)
+_LEFT_FIRST = re.compile(
+    rf"\s*(\d{{1,3}}) (?:{_OF}(?P<whole>\d{{1,3}})|left)\s+(?P<name>[^\W\d].*)", re.IGNORECASE
+)
 """What is left of a unit, in front of its name: `9 of 20 Boyz`."""
 
 
@@ -44,8 +48,24 @@ def losses_last(typed: str) -> str:
     said = _LEFT_FIRST.match(typed)
     if said is None:
         return typed
-    _, name = around(said)
-    return f"{name}, {said[1]}"
+    left = f"of {said['whole']}" if said["whole"] else "left"
+    return f"{said['name']}, {said[1]} {left}"
+
+
+def check_modes_of_all(typed: str, modes: Sequence[str]) -> None:
+    """InputError where a part of a unit is named with a mode of its weapons, and the others may be
+    lost or use another: `3 of 5 Hellblasters supercharge`.
+    """
+    said = _LEFT_FIRST.match(typed)
+    if said is None or not modes or not said["whole"]:
+        return
+    some, whole, name = said[1], said["whole"], said["name"]
+    ways = [f"{whole} {name.replace(modes[0], f'{some} {modes[0]}', 1)}", f"{some} {name}"]
+    raise InputError(
+        f"{quoted(typed)} may be {whole} models of which {some} use {quoted(modes[0])}, or the "
+        f"{some} that are left: write {either(ways)}.",
+        choices=each_for(typed, ways),
+    )
 
 
 def as_many_as_are_left(found: Found, leaders: int = 0) -> Found:
@@ -82,7 +102,8 @@ def check_not_units(typed: str, found: Found) -> None:
     smallest unit has five.
     """
     said = _TIMES.fullmatch(typed)
-    if said is None:
+    counts_weapon = said is not None and said["back"] and weapon_words(found.unit, found.values)
+    if said is None or counts_weapon:
         return
     number = said[1] or said[4] or said[5]
     unit = said["front"] or said["back"]

@@ -9,7 +9,7 @@ from bot.armies.datasheets.names import read_slang
 from bot.armies.editions import DATASHEETS
 from bot.armies.naming.units.count_behind import number_at_start
 from bot.armies.naming.units.found import Found
-from bot.armies.naming.weapons.matching import WITH, names_weapon, weapon_words
+from bot.armies.naming.weapons.matching import WITH, begins_uncounted, names_weapon
 from bot.armies.wording import name_key, ways_to_part
 
 _ONLY = re.compile(r"(?:only|alone)\b", re.IGNORECASE)
@@ -39,11 +39,11 @@ def with_weapon_of_name(found: Found, named: Sequence[str], datasheets: Datashee
 def with_weapons(found: Found, weapons: str) -> Found:
     """The unit with weapons among its values, counted by the number behind its name, if any."""
     number, behind = number_at_start(found.values)
-    next_weapon = weapon_words(found.unit, behind) if number else ""
-    if next_weapon and not next_weapon.split()[-1].isdecimal():
-        # The 2 of `boyz shootas 2 rokkits` counts the rokkits.
-        return replace(found, values=f"{weapons}, {found.values}")
-    counted = f"{number[0]} {weapons}" if number else weapons
+    is_of_next = number is not None and begins_uncounted(found.unit, behind)
+    if number is None or is_of_next:
+        counted, behind = weapons, found.values
+    else:
+        counted = f"{number[1] or number[2]} {weapons}"
     if not behind:
         return replace(found, values=counted)
     between = " " if _ONLY.match(behind) else ", "

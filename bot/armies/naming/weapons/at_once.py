@@ -53,7 +53,10 @@ def within_models(
     what is still too much. Models that carry several weapons each may use them.
     """
     sharing = {place for place, each in enumerate(used) if _shares_models(each, mode)}
-    if len(sharing) < 2 or not has_one_gun_each(unit, mode):
+    is_one_kind = len(sharing) < 2
+    is_as_carried = is_one_kind and sharing.issubset(open_counts)
+    shares = has_mostly_one_gun if is_one_kind else has_one_gun_each
+    if is_as_carried or not shares(unit, mode):
         return
     too_many = count([used[place] for place in sharing]) - unit.models
     may_rest = sharing.intersection(open_counts)

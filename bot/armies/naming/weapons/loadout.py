@@ -80,17 +80,18 @@ USUAL = Choosing()
 
 def examples(unit: ArmyUnit, mode: Mode) -> list[str]:
     """`5 Storm Bolter`, `1 Assault Cannon`: weapons as they may be named, first the weakest, which
-    most models may have.
+    most models may have, as they may have what each may take.
     """
     of_mode = [each for each in unit.weapons if each.mode == mode]
-    known = sorted(_with_numbers(of_mode), key=_strength)
-    names = [each.name for each in known[:SHOWN]]
-    if unit.models == 1 or not names:
-        return names
-    weakest, *others = names
-    is_for_one = has(known[0], GRENADE)
-    usual = 1 if is_for_one else unit.models
-    return [f"{usual} {weakest}", *(f"1 {name}" for name in others)]
+    known = sorted(_with_numbers(of_mode), key=_strength)[:SHOWN]
+    if unit.models == 1:
+        return [each.name for each in known]
+    named = []
+    for place, weapon in enumerate(known):
+        is_usual = place == 0 and not has(weapon, GRENADE)
+        count = unit.models if is_usual or weapon.taken else 1
+        named.append(f"{count} {weapon.name}")
+    return named
 
 
 def _strength(weapon: ArmyWeapon) -> tuple[bool, int]:
@@ -216,7 +217,8 @@ def _counted_apart(unit: ArmyUnit, part: str) -> list[str]:
     first = weapon_words(unit, part)
     rest = part.removeprefix(first).strip()
     number, _ = counted_weapon(first)
-    if number is None or not weapon_words(unit, rest):
+    is_counted = number is not None or rest[:1].isdecimal()
+    if not (is_counted and weapon_words(unit, rest)):
         return [part]
     return [first, *_counted_apart(unit, rest)]
 

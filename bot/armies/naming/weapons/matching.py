@@ -1,22 +1,17 @@
 """The weapon of a unit that a player means by some words."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise, product
-
-from rapidfuzz import fuzz
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from bot.armies.editions import DATASHEETS
 from bot.armies.model import ArmyUnit, ArmyWeapon, Mode
+from bot.armies.naming.weapons.likeness import PARTLY, WHOLE, is_misspelt, words_of
 from bot.armies.naming.weapons.modes import base_of, by_modes, weapon_key, weapon_keys
 from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation import read_weapon
 
-PART = 3
-"""Letters from which on a part of a word is recognised."""
-LIKE = 82.0
-"""Per cent from which on a word may be a misspelling of another."""
 LISTED = 10
 """Weapons of a unit that a refusal names, where they are what it is about."""
 SOME = 4
@@ -87,21 +82,26 @@ def weapon_words(unit: ArmyUnit, typed: str) -> str:
         begins = any(key.startswith(keys) for key in names)
         is_one = "," not in name.strip(" ,")
         is_named = keys[0] and (begins or (is_one and names_weapon(unit, name)))
-        if not is_named or _ends_within_value(words, size):
-            continue
-        if not _ends_with_number_of_next(unit, words, size):
+        if is_named and not (_ends_within_value(words, size) or _ends_before(unit, words, size)):
             return named
     return ""
 
 
-def _ends_with_number_of_next(unit: ArmyUnit, words: Sequence[str], size: int) -> bool:
-    """Whether the number at the end of so many words counts the weapon behind it, which has none
-    behind itself: `shootas 2` of `shootas 2 rokkits`, and not of `shootas 2 rokkits 2`.
+def _ends_before(unit: ArmyUnit, words: Sequence[str], size: int) -> bool:
+    """Whether so many words end with the number of the next weapon: `shootas 2` of `shootas 2
+    rokkits`.
     """
-    if size < 2 or not words[size - 1].isdecimal() or words[0][0].isdecimal():
-        return False
-    behind = weapon_words(unit, " ".join(words[size:]))
-    return bool(behind) and not behind.endswith(",") and not behind.split()[-1].isdecimal()
+    behind = " ".join(words[size:])
+    return words[size - 1].isdecimal() and begins_uncounted(unit, behind)
+
+
+def begins_uncounted(unit: ArmyUnit, typed: str) -> bool:
+    """Whether a text begins with a weapon that a number in front of it counts: `rokkits`, and not
+    `rokkits 2`, which has its own.
+    """
+    weapon = weapon_words(unit, typed)
+    number, _ = counted_weapon(weapon.strip(" ,"))
+    return bool(weapon) and number is None
 
 
 def _ends_within_value(words: Sequence[str], size: int) -> bool:
@@ -120,18 +120,12 @@ def names_weapon(unit: ArmyUnit, typed: str) -> bool:
     `thunderhammer`, and not `guard` of `guardian`.
     """
     _, asked = counted_weapon(typed)
-    names = [_words_of(key) for key in _keys_of(unit)]
+    names = [words_of(key) for key in _keys_of(unit)]
     for key in weapon_keys(asked):
         words = set(key.split())
         if any(map(words.issubset, names)):
             return True
     return False
-
-
-def _words_of(key: str) -> set[str]:
-    """The words of a name, and each of them run together with the next."""
-    words = key.split()
-    return {*words, *map("".join, pairwise(words))}
 
 
 def _keys_of(unit: ArmyUnit) -> list[str]:
@@ -214,7 +208,7 @@ def _fitting(unit: ArmyUnit, mode: Mode, typed: str) -> list[list[ArmyWeapon]]:
     ranked = _ranked(unit, mode)
     of_mode = [weapon for weapon in ranked if weapon.mode == mode]
     keys = list(filter(None, weapon_keys(typed)))
-    for weapons, ways in ((ranked, WHOLE), (of_mode, PARTLY), (ranked, (*PARTLY, _is_misspelt))):
+    for weapons, ways in ((ranked, WHOLE), (of_mode, PARTLY), (ranked, (*PARTLY, is_misspelt))):
         groups = by_modes(weapons)
         for fits, key in product(ways, keys):
             found = []
@@ -259,39 +253,3 @@ def listed_weapons(unit: ArmyUnit, mode: Mode, most: int = LISTED) -> str:
     if more <= 0:
         return listed
     return f"{listed} and {more} more"
-
-
-def _is_written_so(key: str, name: str) -> bool:
-    """Whether they are the same but for gaps: `las cannon`."""
-    return key.replace(" ", "") == name.replace(" ", "")
-
-
-def _has_part(key: str, name: str) -> bool:
-    """Whether a name has it in it, few letters at the beginning of a word: `th` is no `teeth`."""
-    return key in name if len(key) >= PART else f" {key}" in f" {name}"
-
-
-def _has_words(key: str, name: str) -> bool:
-    """Whether a name has all the words, perhaps run together: `lightningclaws`."""
-    return _words_of(name).issuperset(key.split())
-
-
-def _is_misspelt(key: str, name: str) -> bool:
-    """Whether every word is much like one of the name: a heavy flamer is no heavy bolter."""
-    words = name.split()
-    return all(any(_is_like(typed, word) for word in words) for typed in key.split())
-
-
-def _is_like(typed: str, word: str) -> bool:
-    """Whether they begin alike and differ in a letter or two, or in their order: a laser is no
-    blaster.
-    """
-    if typed[0] != word[0]:
-        return False
-    return fuzz.ratio(typed, word) >= LIKE or sorted(typed) == sorted(word)
-
-
-Fits = Callable[[str, str], bool]
-WHOLE: tuple[Fits, ...] = (str.__eq__, _is_written_so)
-PARTLY: tuple[Fits, ...] = (lambda key, name: name.startswith(key), _has_part, _has_words)
-"""How what was typed may fit the name of a weapon, both as keys; the surest first."""
