@@ -233,7 +233,8 @@ async def test_presets_among_the_words_are_used(
     assert title.partition(" → Lads")[0] == called.partition(" → Lads")[0]
     sides = [side.lower().partition("with ")[2] for side in called.split(" → ")]
     chosen = ", ".join(filter(None, sides))
-    plain = {"weapon": "20 3+ S4 AP-1 D1", "target": TARGET, "edition": None}
+    attacks = "A20" if weapon.startswith("A20") else "20"
+    plain = {"weapon": f"{attacks} 3+ S4 AP-1 D1", "target": TARGET, "edition": None}
     mode = "melee" if "melee" in weapon else None
     other = await attack_asked(bot, PLAYER, {**plain, "mode": mode, "presets": chosen})
     assert ask.odds.means == other.odds.means

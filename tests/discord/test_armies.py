@@ -575,8 +575,10 @@ async def test_one_attack_is_of_one_phase(world: StandIn, bot: Bot) -> None:
     assert "one attack is of one phase" not in fought.text
 
 
-async def test_two_unclear_names_are_mended_one_after_the_other(world: StandIn, bot: Bot) -> None:
+async def test_nothing_is_offered_that_would_be_refused_again(world: StandIn, bot: Bot) -> None:
     seen = await world.invoke("attack", weapon="2x intercessors", target="blorg 3 dead")
+    assert seen.labels == ["Mend"]
+    seen = await world.invoke("attack", weapon="2x intercessors", target="10x T4 3+")
     assert seen.labels == ["2 intercessors", "intercessors; intercessors", "Mend"]
 
 

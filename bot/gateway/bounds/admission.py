@@ -40,8 +40,10 @@ class Demand(Enum):
 
 KINDS = {
     **dict.fromkeys(("attack", "assault", "roll", "rolloff", "test", "macro use"), Demand.ROLL),
-    **dict.fromkeys(("again", "ones", "misses", "these", "reading", "damage"), Demand.ROLL),
-    **dict.fromkeys(("character", "reroll", "then", "next", "fight", "fighting"), Demand.ROLL),
+    **dict.fromkeys(("again", "ones", "misses", "these", "number", "reading"), Demand.ROLL),
+    **dict.fromkeys(
+        ("damage", "character", "reroll", "then", "next", "fight", "fighting"), Demand.ROLL
+    ),
     **dict.fromkeys(("odds", "chart", "luck", "army import", "profile import"), Demand.PICTURE),
     **dict.fromkeys(("army", "sheet", "fairness log", "corpus check"), Demand.PICTURE),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from discord.app_commands import Choice
@@ -28,11 +28,18 @@ SIDES = {"weapon": "the attack", "target": "the target"}
 
 def presets_card(usable: Usable) -> Card:
     """All presets that can be used here."""
-    everyones = [
-        _everyones(side, [_line(each.name, each.gives) for each in _shipped(side)])
-        for side in SIDES
-    ]
+    everyones = [_everyones(side, list(_in_short(_shipped(side)))) for side in SIDES]
     return Card("Presets", HOW, sections=(*sections(usable, SECTION), *everyones))
+
+
+def _in_short(presets: Sequence[ShippedPreset]) -> Iterator[str]:
+    """A line for each; those that give what they are called share the last one."""
+    plain = [each for each in presets if each.gives == each.name]
+    for each in presets:
+        if each not in plain:
+            yield _line(each.name, each.gives)
+    if plain:
+        yield f"{', '.join(f'**{each.name}**' for each in plain)}: what they are called"
 
 
 def explained_card(side: str) -> Card:
