@@ -97,6 +97,13 @@ def test_more_weapons_of_a_kind_than_models_are_told(
     assert note in weapon(typed, published).notes
 
 
+@pytest.mark.parametrize(
+    "typed", ["3 of the 5 hellblasters", "3 of my 5 hellblasters", "3 left of 5 hellblasters"]
+)
+def test_of_how_many_may_be_said_in_several_ways(published: Datasheets, typed: str) -> None:
+    assert used(typed, published) == {"Plasma Incinerator - Standard": 3}
+
+
 @pytest.mark.parametrize("typed", ["10 boyz 10 choppas", "10 boyz choppas", "3 eradicators"])
 def test_as_many_weapons_as_models_are_not_told(published: Datasheets, typed: str) -> None:
     assert not any("weapons on" in note for note in weapon(typed, published).notes)
@@ -209,3 +216,4 @@ def test_a_mode_behind_joined_units_is_of_all_that_have_it(published: Datasheets
     ]
     apart = units_apart("10 hellblasters + captain flurb", known, EDITION)
     assert apart == ["10 hellblasters", "captain flurb"]
+    assert units_apart("10 hellblasters + flurb", known, EDITION) == ["10 hellblasters", "flurb"]

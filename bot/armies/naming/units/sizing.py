@@ -19,9 +19,9 @@ from bot.notation.words.loss_words import MEN, MODELS_FELL, REMAINING
 
 Kind = tuple[Mode, bool, bool]
 Called = tuple[str, int]
-_OF = r"of (?:(?:the|my|your|his|her|their) )?"
+_OF = r"(?:left )?of (?:(?:the|my|your|his|her|their) )?"
 _LEFT = re.compile(
-    rf"\b(?:(\d{{1,3}}) (?:(?:{MEN} )?{REMAINING}|{_OF}\d{{1,3}}(?! ?(?:w|wounds?|hp)\b))"
+    rf"\b(?:(\d{{1,3}}) (?:{_OF}\d{{1,3}}(?! ?(?:w|wounds?|hp)\b)|(?:{MEN} )?{REMAINING})"
     rf"|{MODELS_FELL}|(\d{{1,3}}) lost(?! \d)|lost (\d{{1,3}}))\b",
     re.IGNORECASE,
 )
