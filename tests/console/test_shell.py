@@ -177,7 +177,7 @@ async def test_a_card_is_a_panel(client: RulesBot) -> None:
     assert lines[0].startswith("╭")
     assert "10th edition · rule" in lines[1]
     assert "Unit Coherency" in lines[2]
-    assert "• 7 or more: two" in text
+    assert "• 7 or more models: at least two" in text
     assert "Published core rules · 10th edition · to June 2026" in text
     assert "  Source" in text
     assert "8th]" in text
