@@ -12,7 +12,7 @@ from bot.editions import EDITIONS
 from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError
 from bot.notation.feedback.describe import listed, target_in_words, weapon_in_words
-from bot.notation.hint import NO_HINT, Hint
+from bot.notation.hint import NO_HINT, Hint, HintKind
 
 ABILITIES_OFF = "abilities_off"
 REROLLS_OFF = {"hit": "hit_rerolls_off", "wound": "wound_rerolls_off"}
@@ -69,6 +69,11 @@ class Reading(ABC):
     def is_all_values(self) -> bool:
         """Whether all words of the text are values, and there are some."""
         return bool(self.fields) and not (self.has_unread or self.errors)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the text has no value, nor anything like one."""
+        return not self.fields and self.hint.kind is HintKind.EXAMPLE
 
     def words(self) -> str:
         """The reading in words, parts separated by middle dots: `20 shots · BS 3+ · S4 · AP -1 ·

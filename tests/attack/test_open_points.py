@@ -71,6 +71,7 @@ HAZARD = "Hazardous:"
         (case({"abilities": ["Half Damage"]}, damage=3, abilities=DEVASTATING), WHOLE),
         (case(saving(2, 1)), "+1 " + GREAT_SAVE),
         (case(groups(FIRST, save_mod=2)), "+2 " + GREAT_SAVE),
+        (case(saving(2, 1), ap=0, abilities=[on_6("wound", "ap")]), "+1 " + GREAT_SAVE),
         (case(groups(FIRST, reroll_saves="ones")), AGAIN),
         (case(groups(FIRST), abilities=[on_6("wound", "ap")]), POOLS),
         (case(groups(FIRST), abilities=[on_6("wound", "damage")]), POOLS),

@@ -11,7 +11,6 @@ from bot.editions.ability import Bearer
 from bot.errors import InputError, UserError, quoted
 from bot.notation import read_target
 from bot.notation.feedback.hints import written_like
-from bot.notation.hint import HintKind
 from bot.notation.several import read_weapons
 from bot.rolls.sheet import read_shorthand
 from bot.rolls.whole import is_whole_unless_unit
@@ -58,9 +57,7 @@ def check_known(
         return
     if name != typed:
         find(name)
-    reading = read_shorthand(kind, name, edition)
-    is_nothing = not reading.fields and reading.hint.kind is HintKind.EXAMPLE
-    if is_nothing:
+    if read_shorthand(kind, name, edition).is_nothing:
         bearer = Bearer.WEAPON if kind is ProfileKind.WEAPON else Bearer.TARGET
         how = written_like(EDITIONS[edition], bearer)
         raise InputError(f"{nobody} {quoted(name)}; {how}.{get_them}")

@@ -16,7 +16,6 @@ from bot.armies.naming.weapons.matching import (
 from bot.armies.naming.weapons.modes import has_modes, mode_name, modes_among, weapon_key
 from bot.errors import InputError, quoted
 from bot.notation import TargetReading, WeaponReading, read_weapon
-from bot.notation.hint import HintKind
 from bot.typed_text.spelling import nearest
 
 FOR_ATTACKERS = "its weapons ({}), values such as `+1 to hit`, or losses such as `2 dead`"
@@ -154,8 +153,7 @@ def check_read(found: Found, reading: WeaponReading | TargetReading) -> None:
     """InputError where words behind a name are read as a name themselves (`Boyz 2 flurb`), or as
     nothing at all (`Boyz half strength`).
     """
-    is_nothing = not reading.fields and reading.hint.kind is HintKind.EXAMPLE
-    words = reading.name or (reading.unread[0] if is_nothing else "")
+    words = reading.name or (reading.unread[0] if reading.is_nothing else "")
     if words:
         is_target = isinstance(reading, TargetReading)
         weapons = listed_weapons(found.unit, "ranged", SOME)

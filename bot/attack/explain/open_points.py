@@ -93,7 +93,8 @@ def _devastating(rules: ActiveRules) -> Iterator[str]:
 
 def _great_saves(rules: ActiveRules) -> Iterator[str]:
     """A save beyond 2+ only matters where AP takes something of it away."""
-    if rules.edition.skill_limits is None or not rules.volley.ap:
+    has_ap = rules.volley.ap or _triggers(rules, Effect.SET_AP)
+    if rules.edition.skill_limits is None or not has_ap:
         return
     target = rules.target
     saves = [group.save for group in target.groups] or [target.save]

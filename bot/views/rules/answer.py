@@ -171,8 +171,3 @@ def _without_official(corpus: Corpus, rule: Entry) -> str:
         if entry.edition == rule.edition and entry.kind in OFFICIAL:
             return ""
     return rule.edition
-
-
-def _has_official(corpus: Corpus, rule: Entry) -> bool:
-    """Whether any official answer is known of the rule's edition."""
-    return any(entry.kind in OFFICIAL for entry in corpus.entries if entry.edition == rule.edition)
