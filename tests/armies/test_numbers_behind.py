@@ -55,6 +55,13 @@ def asked_target(typed: str, published: Datasheets) -> list[str]:
     return _each_in_place(typed, asked.value)
 
 
+def test_no_model_and_no_wound_is_nobody(published: Datasheets) -> None:
+    with pytest.raises(InputError, match="at least one model"):
+        target("rhino 0", published)
+    with pytest.raises(InputError, match="at least one model"):
+        weapon("rhino 0", published)
+
+
 def _each_in_place(typed: str, error: InputError) -> list[str]:
     pairs = error.choices or error.meant
     return [typed.replace(words, meant) for words, meant in pairs]
@@ -208,6 +215,7 @@ def test_who_writes_a_number_first_or_with_its_sign_means_so_many(published: Dat
         ("5 terminators, 1 wound", ["5 terminators, 1W left", "5 terminators, W1"]),
         ("10 intercessors 1w", ["10 intercessors 1W left", "10 intercessors W1"]),
         ("10 intercessors, 13 wounds left", ["10 intercessors, 7 left, 1W left"]),
+        ("rhino 10", ["10 rhino", "rhino"]),
         ("10 intercessors, 13w", ["10 intercessors, 7 left, 1W left", "10 intercessors, W13"]),
         ("10 intercessors, 12 wounds left", ["10 intercessors, 6 left"]),
     ],

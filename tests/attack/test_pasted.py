@@ -562,6 +562,9 @@ def test_a_target_that_is_too_large() -> None:
     [
         ("boyz (7 left)", "boyz, 7 left"),
         ("boyz,7 left", "boyz, 7 left"),
+        ("7 ork boyz left, cover", "ork boyz, 7 left, cover"),
+        ("5 models left", "5 models left"),
+        ("3 wounds remaining", "3 wounds remaining"),
         ("intercessors,cover", "intercessors, cover"),
         ("boyz (Orks)", "boyz (Orks)"),
         ("7/10 boyz", "7 of 10 boyz"),
@@ -608,7 +611,7 @@ def test_losses_that_agree_may_be_said_twice() -> None:
     assert read_target("5x T4 W2 3+, 3 left, 2 dead").fields["models"] == 3
 
 
-@pytest.mark.parametrize("words", ["1 has taken 1 wound", "one took 1w", "one model lost 1 wound"])
+@pytest.mark.parametrize("words", ["1 has taken 1 wound", "one took 1w", "lost 1w"])
 def test_one_that_was_hurt_is_one_of_all(words: str) -> None:
     fields = read_target(f"10x T4 W2 3+, {words}").fields
     assert (fields["models"], fields["wounds_lost"]) == (10, 1)

@@ -94,7 +94,7 @@ PHRASES: tuple[Phrase, ...] = (
     ),
     phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
     phrase(
-        r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})"
+        r"(\d{1,3}) (?:wounds? )?lost|(?:wounds? )?lost:? (\d{1,3})(?: ?w)?"
         rf"|(\d{{1,3}}) {HARM} (?:already )?taken|(?:took|taken) (\d{{1,3}})(?: {HARM})?"
         rf"|(\d{{1,3}}) {HARM} on (?:it|him|her|them)|lost (\d{{1,3}}) {HARM}",
         lambda m: {LOST: number_in(m)},

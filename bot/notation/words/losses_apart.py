@@ -10,6 +10,10 @@ _TIGHT = re.compile(r"(?<=[^\W\d_]),(?=[^\W_])")
 """A comma between a name and what stands behind it, without a space."""
 _LEFT_OF = re.compile(r"(?<!\S)(\d{1,3})/(\d{1,3})(?= +[^\W\d]| *(?:,|$))")
 
+_ALL_LEFT = re.compile(
+    r"\s*(\d{1,3}) ([^\W\d][^\d,;|+]*) (left|remaining)(?=\s*(?:,|$))", re.IGNORECASE
+)
+"""`5 boyz left`"""
 _WITH = re.compile(r"(?<![^\s(,])w/(?: +|(?=[^\W\d_]{2}|\d))", re.IGNORECASE)
 _TIMES = re.compile(r"(?<=[^\W\d_]) ?\* ?(?=\d{1,3}(?!\w))")
 """`boyz*20`"""
@@ -19,9 +23,14 @@ _WITHOUT = re.compile(r"(?<![^\s(,])w/o(?!\w)", re.IGNORECASE)
 
 
 def losses_apart(typed: str) -> str:
-    """A text whose losses stand apart: `boyz (7 left)` and `boyz,7 left` as `boyz, 7 left`, `7/10
-    boyz` as `7 of 10 boyz`, `boyz*20` as `boyz x20`; and with no slash in `w/` and `w/o`.
+    """A text whose losses stand apart: `boyz (7 left)`, `boyz,7 left` and `7 boyz left` as `boyz, 7
+    left`, `7/10 boyz` as `7 of 10 boyz`, `boyz*20` as `boyz x20`; and with no slash in `w/` and
+    `w/o`.
     """
+    all_left = _ALL_LEFT.match(typed)
+    if all_left and not says_losses(all_left[0]):
+        number, name, left = all_left.groups()
+        typed = f"{name}, {number} {left}{typed[all_left.end() :]}"
     typed = _TIMES.sub(" x", _TIMES_FIRST.sub("x ", typed))
     typed = _WITH.sub("with ", _WITHOUT.sub("without", typed))
     apart = _BRACKETED.sub(_without_brackets, typed)

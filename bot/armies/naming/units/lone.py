@@ -29,7 +29,12 @@ def check_lone_target(found: Found, typed: str, wounds: int) -> None:
     if number is None:
         return
     before, behind = around(number)
-    left = f"{before}{number[0]}W left{behind}" if int(number[0]) < wounds else ""
+    of_one = int(number[0])
+    left = ""
+    if of_one == wounds:
+        left = f"{before.rstrip()}{behind}"
+    elif of_one < wounds:
+        left = f"{before}{of_one}W left{behind}"
     raise _several_or_one(found, typed, number, left)
 
 
@@ -53,11 +58,13 @@ def _number_behind(found: Found, typed: str) -> re.Match[str] | None:
 
 
 def _several_or_one(found: Found, typed: str, number: re.Match[str], one: str) -> InputError:
+    whose = f"{quoted(number[0])} behind {quoted(found.unit.name)}"
+    if not int(number[0]):
+        return InputError(f"{whose}: at least one model, or one wound of it, is left.")
     before, behind = around(number)
     several = f"{number[0]} {before.strip()}{behind}"
     ways = [several, one] if one else [several]
     return InputError(
-        f"{quoted(number[0])} behind {quoted(found.unit.name)}, which is one model: write "
-        f"{either(ways)}.",
+        f"{whose}, which is one model: write {either(ways)}.",
         choices=each_for(typed, ways),
     )
