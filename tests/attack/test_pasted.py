@@ -611,7 +611,9 @@ def test_losses_that_agree_may_be_said_twice() -> None:
     assert read_target("5x T4 W2 3+, 3 left, 2 dead").fields["models"] == 3
 
 
-@pytest.mark.parametrize("words", ["1 has taken 1 wound", "one took 1w", "lost 1w"])
+@pytest.mark.parametrize(
+    "words", ["1 has taken 1 wound", "one took 1w", "lost 1w", "one lost 1 wound"]
+)
 def test_one_that_was_hurt_is_one_of_all(words: str) -> None:
     fields = read_target(f"10x T4 W2 3+, {words}").fields
     assert (fields["models"], fields["wounds_lost"]) == (10, 1)

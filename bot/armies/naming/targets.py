@@ -98,7 +98,8 @@ def _check_wounds_left(unit: ArmyUnit, has: int, said: TargetReading) -> None:
     """
     words = said.said.get("wounds", "")
     wounds = said.fields.get("wounds", has)
-    if words[:1].isdecimal() and wounds != has and wounds <= has * unit.models:
+    may_be_of_all = 1 < has < wounds <= has * unit.models
+    if words[:1].isdecimal() and (wounds < has or may_be_of_all):
         left = f"{wounds}W left" if wounds < has else _left_in_all(wounds, has)
         profile = f"W{wounds}"
         has_them = f"which has {has}" if unit.models == 1 else f"of which each has {has}"

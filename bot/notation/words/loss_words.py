@@ -89,8 +89,9 @@ PHRASES: tuple[Phrase, ...] = (
         lambda m: {WOUNDS_LEFT: int(m[1])},
     ),
     phrase(
-        rf"(?:1|one)(?: model| guy)? (?:has )?(?:taken|took|lost) (\d{{1,2}})(?: ?w| {HARM})?",
-        lambda m: {LOST: int(m[1])},
+        rf"(?:1|one)(?: model| guy)? (?:(?:has )?(?:taken|took) (\d{{1,2}})(?: ?w| {HARM})?"
+        rf"|(?:has )?lost (\d{{1,2}})(?: ?w| {HARM}))",
+        lambda m: {LOST: number_in(m)},
     ),
     phrase(r"(\d{1,2}) (?:wounded|hurt)", lambda m: {WOUNDED: int(m[1])}, "1 wounded"),
     phrase(

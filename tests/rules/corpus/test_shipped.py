@@ -409,3 +409,9 @@ def test_no_name_is_made_by_an_ending(shipped: Library, query: str, entry: str) 
     """`coverable` has the stem of `cover`, but no name is written so."""
     found = shipped.searcher.search(query)
     assert not (found.confidence is Confidence.HIGH and found.hits[0].entry.id == entry)
+
+
+def test_what_is_here_of_an_edition_is_known_where_it_is_not_all(shipped: Library) -> None:
+    """The document of the 9th has definitions alone (`sources.toml`)."""
+    assert shipped.corpus.holds_only("9th") == "definitions"
+    assert [shipped.corpus.holds_only(edition) for edition in ("10th", "5th")] == ["", ""]
