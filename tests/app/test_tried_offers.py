@@ -2,37 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
 from bot.app.actor import Actor
 from bot.app.attacks.typed_attack import attack_asked
 from bot.app.resources import Resources
-from bot.app.rolls.rolling import RollService, seal
-from bot.app.servers import Servers
-from bot.app.units import DatasheetShelf
-from bot.armies.datasheets import Datasheets
 from bot.errors import Meant, UserError, put_right
-from bot.rules.library import Library
-from bot.storage import open_store
 
 PLAYER = Actor(1, user=1, channel=2, at=datetime(2026, 11, 21, 12, tzinfo=UTC))
 WEAPON = "20 3+ S4 AP-1 D1"
 TARGET = "10x T4 3+ W2"
-
-
-@pytest.fixture
-async def bot(shipped: Library, published: Datasheets, tmp_path: Path) -> AsyncIterator[Resources]:
-    async with open_store(tmp_path / "bot.sqlite3", seal) as store:
-        resources = Resources()
-        resources.store = store
-        resources.servers = Servers(shipped, store.servers)
-        resources.rolls = RollService(store.rolls)
-        resources.datasheets = DatasheetShelf(read=lambda _: published)
-        yield resources
 
 
 async def refused(bot: Resources, weapon: str, target: str, edition: str = "11th") -> UserError:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
@@ -14,29 +12,13 @@ from bot.app.attacks.completing import complete_units
 from bot.app.attacks.typed_attack import attack_asked
 from bot.app.books.profiles import save_profile
 from bot.app.resources import Resources
-from bot.app.rolls.rolling import RollService, seal
-from bot.app.servers import Servers
-from bot.app.units import DatasheetShelf
-from bot.armies.datasheets import Datasheets
 from bot.errors import InputError, Unavailable
 from bot.rolls import AttackAsk
-from bot.rules.library import Library
-from bot.storage import ProfileKind, open_store
+from bot.storage import ProfileKind
 
 PLAYER = Actor(1, user=1, channel=2, at=datetime(2026, 11, 21, 12, tzinfo=UTC))
 TARGET = "10x T4 3+ W2"
 TANK = "1x T12 2+ W16, vehicle"
-
-
-@pytest.fixture
-async def bot(shipped: Library, published: Datasheets, tmp_path: Path) -> AsyncIterator[Resources]:
-    async with open_store(tmp_path / "bot.sqlite3", seal) as store:
-        resources = Resources()
-        resources.store = store
-        resources.servers = Servers(shipped, store.servers)
-        resources.rolls = RollService(store.rolls)
-        resources.datasheets = DatasheetShelf(read=lambda _: published)
-        yield resources
 
 
 async def asked(bot: Resources, weapon: str, target: str = TARGET) -> AttackAsk:

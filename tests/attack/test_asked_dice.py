@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.dice.quantity import Quantity
 from bot.errors import UserError
 from bot.notation import Options, combine_all, read_target, read_weapon, read_weapons
 
@@ -110,17 +111,18 @@ def test_half_range_of_an_option_asks_as_well() -> None:
 
 
 @pytest.mark.parametrize(
-    "weapon",
+    ("weapon", "weapons", "attacks"),
     [
-        "9 4+ S3 AP0 D1 rf1 half range",
-        "Gatling: 12 4+ S3 AP0 D1 rf1 half range",
-        "12 4+ S3 AP0 D1 rf1",
-        "12 4+ S3 AP0 D1 melta 2, half range",
-        "2x 12 4+ S3 AP0 D1 rf1 half range",
+        ("9 4+ S3 AP0 D1 rf1 half range", 1, 9),
+        ("Gatling: 12 4+ S3 AP0 D1 rf1 half range", 1, 12),
+        ("12 4+ S3 AP0 D1 rf1", 1, 12),
+        ("12 4+ S3 AP0 D1 melta 2, half range", 1, 12),
+        ("2x 12 4+ S3 AP0 D1 rf1 half range", 2, 12),
     ],
 )
-def test_attacks_of_one_weapon_are_not_asked_about(weapon: str) -> None:
-    combine_all(read_weapons(weapon, "10th"), TARGET)
+def test_attacks_of_one_weapon_are_not_asked_about(weapon: str, weapons: int, attacks: int) -> None:
+    (volley,) = combine_all(read_weapons(weapon, "10th"), TARGET).volleys
+    assert (volley.weapons, volley.attacks) == (weapons, Quantity.fixed(attacks))
 
 
 def test_a_skill_behind_blast_is_no_value_of_it() -> None:

@@ -138,7 +138,9 @@ async def test_the_rules_are_read_again_for_those_that_the_operator_names(
 async def test_a_sign_of_life_is_given(world: StandIn, process: Start, tmp_path: Path) -> None:
     await process()
     await world.ready()
+    assert not is_alive(tmp_path)
     await until(lambda: is_alive(tmp_path / "data"))
+    assert (tmp_path / "data" / "alive").is_file()
 
 
 async def test_changes_are_heard_where_the_operator_says(

@@ -9,6 +9,7 @@ from bot.armies.naming.units.found import Found
 from bot.armies.naming.weapons.matching import counted_weapon, names_weapon
 from bot.armies.naming.weapons.weapon_kinds import has
 from bot.armies.naming.weapons.which_weapon import OFTEN
+from bot.armies.wording import around
 from bot.errors import InputError, quoted
 from bot.notation import WeaponReading
 
@@ -83,9 +84,12 @@ def _with_another_number(weapons: Sequence[ArmyWeapon], reading: WeaponReading) 
 
 def _models_or(unit: ArmyUnit, typed: str, number: str, said: str, value: str) -> InputError:
     """The question whether the last number behind a unit is one of its models, or a value."""
-    *_, last = re.finditer(rf"(?<![\w+])(?:x ?)?{number}(?![\w+])", typed)
-    name = f"{typed[: last.start()]}{typed[last.end() :]}"
-    ways = [f"{number} {' '.join(name.split()).strip(' ,:')}"]
+    alone = rf"(?<![\w+])(?:x ?)?{number}(?![\w+])"
+    *_, last = re.finditer(alone, typed)
+    before, behind = around(last)
+    words = f"{before}{behind}".split()
+    name = " ".join(words)
+    ways = [f"{number} {name.strip(' ,:')}"]
     if value:
         before, _, behind = typed.rpartition(said)
         ways.append(f"{before}{value}{behind}")

@@ -61,10 +61,14 @@ class ChangedNumbers:
 
     def changes(self) -> tuple[Change, ...]:
         """How each text writes them, each change once."""
-        replaced = [Change(older.said, newer.said) for older, newer in self.pairs]
-        gone = [Change(number.said, "") for number in self.gone]
-        come = [Change("", number.said) for number in self.come]
-        return tuple(dict.fromkeys(replaced + gone + come))
+        found = []
+        for older, newer in self.pairs:
+            found.append(Change(older.said, newer.said))
+        for number in self.gone:
+            found.append(Change(number.said, ""))
+        for number in self.come:
+            found.append(Change("", number.said))
+        return tuple(dict.fromkeys(found))
 
 
 def amounts(numbers: Iterable[Quantity]) -> set[Amount]:

@@ -19,18 +19,26 @@ def weapon_of_modes(unit: ArmyUnit, mode: Mode, chosen: str, modes: Sequence[str
     these modes, the weapon that has. InputError where that may be several, or is for a few models,
     and for a mode of none of the chosen.
     """
-    used = {base_of(weapon) for weapon in chosen_loadout(unit, mode, chosen).weapons}
-    in_use = modes_among([each for each in unit.weapons if base_of(each) in used], modes)
-    idle = [each for each in modes if each not in in_use]
+    idle = _idle_modes(unit, mode, chosen, modes)
     if not idle:
         return chosen
     having = [weapon for weapon in unit.weapons if modes_among([weapon], idle)]
-    of_mode = [weapon for weapon in having if weapon.mode == mode] or having
-    names = list(dict.fromkeys(map(base_of, of_mode)))
-    is_for_all = unit.models == 1 or of_mode[0].taken or not carries_some(unit, mode)
+    of_phase = [weapon for weapon in having if weapon.mode == mode]
+    meant = of_phase or having
+    names = list(dict.fromkeys(map(base_of, meant)))
+    is_for_all = unit.models == 1 or meant[0].taken or not carries_some(unit, mode)
     if len(names) == 1 and is_for_all and not chosen:
         return names[0]
     raise _whose_mode(unit, chosen, idle[0], names[:SHOWN])
+
+
+def _idle_modes(unit: ArmyUnit, mode: Mode, chosen: str, modes: Sequence[str]) -> list[str]:
+    """Those of these modes that nothing in use has."""
+    loadout = chosen_loadout(unit, mode, chosen)
+    used = {base_of(weapon) for weapon in loadout.weapons}
+    in_use = [weapon for weapon in unit.weapons if base_of(weapon) in used]
+    found = modes_among(in_use, modes)
+    return [each for each in modes if each not in found]
 
 
 def _whose_mode(unit: ArmyUnit, chosen: str, mode: str, names: Sequence[str]) -> InputError:
